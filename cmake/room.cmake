@@ -1,0 +1,34 @@
+# quadrille_room(NAME [DEPENDS rooms...] [LINK libraries...]): one static library from src/NAME/*.cpp.
+# Adding a file to a room is adding the file; adding a room is one line in the top CMakeLists.txt.
+set(QUADRILLE_ROOMS "")
+
+add_library(quadrille_flags INTERFACE)
+target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(QUADRILLE_SANITIZE)
+    target_compile_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE} -fno-sanitize-recover=all
+                                                     -fno-omit-frame-pointer)
+    target_link_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE})
+endif()
+
+function(quadrille_room name)
+    cmake_parse_arguments(ROOM "" "" "DEPENDS;LINK" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+    set(target quadrille_${name})
+    add_library(${target} STATIC ${sources})
+    add_library(quadrille::${name} ALIAS ${target})
+    set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    target_include_directories(
+        ${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    if(QUADRILLE_CHECKED)
+        target_compile_definitions(${target} PUBLIC QUADRILLE_CHECKED=1)
+    endif()
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:quadrille_flags> PUBLIC ${ROOM_LINK})
+    foreach(room IN LISTS ROOM_DEPENDS)
+        target_link_libraries(${target} PUBLIC quadrille_${room})
+    endforeach()
+    list(APPEND QUADRILLE_ROOMS ${target})
+    set(QUADRILLE_ROOMS ${QUADRILLE_ROOMS} PARENT_SCOPE)
+endfunction()

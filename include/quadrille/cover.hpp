@@ -1,0 +1,3 @@
+// Exact cover: items, options, and the questions one can ask of them. Knows nothing of Sudoku.
+#pragma once
+#include "quadrille/base.hpp"

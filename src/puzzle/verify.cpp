@@ -1,0 +1,89 @@
+// The checks that need no search: of what is given, and of what claims to be a solution.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "quadrille/puzzle.hpp"
+
+namespace quadrille {
+
+namespace {
+
+using Fault = std::optional<std::string>;
+
+Fault size_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    if (grid.size() == puzzle.geometry->cell_count()) return {};
+    return fmt::format("the grid has {} cells, not {}", grid.size(), puzzle.geometry->cell_count());
+}
+
+/// The first digit outside 0..side.
+Fault range_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    for (Cell cell = 0; cell < grid.size(); ++cell) {
+        if (grid[cell] <= puzzle.side()) continue;
+        return fmt::format("{} holds {}, which is more than the side of {}", name_of_cell(puzzle.side(), cell),
+                           grid[cell], puzzle.side());
+    }
+    return {};
+}
+
+/// The first two cells of one region that hold the same digit; empty cells do not count.
+Fault repeat_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    const int side = puzzle.side();
+    std::vector<Cell> holder;
+    for (const Region& region : puzzle.geometry->regions()) {
+        constexpr Cell nobody = ~Cell{0};
+        holder.assign(static_cast<std::size_t>(side) + 1, nobody);
+        for (Cell cell : region.cells) {
+            const Digit digit = grid[cell];
+            if (digit == 0) continue;
+            if (holder[digit] != nobody) {
+                return fmt::format("{} and {} both hold {} ({})", name_of_cell(side, holder[digit]),
+                                   name_of_cell(side, cell), digit, name_of(region));
+            }
+            holder[digit] = cell;
+        }
+    }
+    return {};
+}
+
+Fault candidate_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    if (!puzzle.candidates) return {};
+    for (Cell cell = 0; cell < grid.size(); ++cell) {
+        const std::string name = name_of_cell(puzzle.side(), cell);
+        if (grid[cell] != 0 && !puzzle.candidates->has(cell, grid[cell])) {
+            return fmt::format("{} holds {}, which is not among its candidates", name, grid[cell]);
+        }
+        if (puzzle.candidates->count(cell) == 0) return name + " has no candidate left";
+    }
+    return {};
+}
+
+Fault unsolved_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    for (Cell cell = 0; cell < grid.size(); ++cell) {
+        const std::string name = name_of_cell(puzzle.side(), cell);
+        if (grid[cell] == 0) return name + " is empty";
+        if (puzzle.givens[cell] != 0 && puzzle.givens[cell] != grid[cell]) {
+            return fmt::format("{} holds {}, but {} is given", name, grid[cell], puzzle.givens[cell]);
+        }
+    }
+    return {};
+}
+
+/// The checks that hold for givens and solutions alike, cheapest first.
+Fault common_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    if (Fault fault = size_fault(puzzle, grid)) return fault;
+    if (Fault fault = range_fault(puzzle, grid)) return fault;
+    if (Fault fault = repeat_fault(puzzle, grid)) return fault;
+    return candidate_fault(puzzle, grid);
+}
+
+}  // namespace
+
+Fault contradiction(const Puzzle& puzzle) { return common_fault(puzzle, puzzle.givens); }
+
+Fault verify(const Puzzle& puzzle, std::span<const Digit> grid) {
+    if (Fault fault = common_fault(puzzle, grid)) return fault;
+    return unsolved_fault(puzzle, grid);
+}
+
+}  // namespace quadrille

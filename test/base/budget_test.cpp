@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "quadrille/base.hpp"
+
+namespace quadrille {
+namespace {
+
+std::uint64_t nodes_until_stop(Budget& budget, std::uint64_t most) {
+    std::uint64_t entered = 0;
+    while (entered < most && budget.enter_node()) ++entered;
+    return entered;
+}
+
+TEST(Budget, WithoutBoundsNeverStops) {
+    Budget budget{Bounds{}};
+    EXPECT_EQ(nodes_until_stop(budget, 1000), 1000u);
+    EXPECT_FALSE(budget.stopped());
+    EXPECT_TRUE(budget.count_solution());
+}
+
+TEST(Budget, NodeBoundIsExact) {
+    for (std::uint64_t bound : {1, 2, 63, 64, 65, 127, 128, 129, 1000}) {
+        Budget budget{Bounds{.nodes = bound}};
+        EXPECT_EQ(nodes_until_stop(budget, 10000), bound);
+        EXPECT_EQ(budget.reason(), StopReason::nodes);
+        EXPECT_FALSE(budget.enter_node());
+        EXPECT_EQ(budget.nodes(), bound);
+    }
+}
+
+TEST(Budget, SolutionBoundStopsTheNextNodeToo) {
+    Budget budget{Bounds{.solutions = 2}};
+    EXPECT_TRUE(budget.enter_node());
+    EXPECT_TRUE(budget.count_solution());
+    EXPECT_FALSE(budget.count_solution());
+    EXPECT_EQ(budget.reason(), StopReason::solutions);
+    EXPECT_FALSE(budget.enter_node());
+    EXPECT_EQ(budget.solutions(), 2u);
+}
+
+TEST(Budget, FlagStopsWithin64Nodes) {
+    StopFlag flag;
+    Budget budget{Bounds{.stop = &flag}};
+    EXPECT_EQ(nodes_until_stop(budget, 10), 10u);
+    flag.request();
+    EXPECT_LE(nodes_until_stop(budget, 1000), 64u);
+    EXPECT_EQ(budget.reason(), StopReason::interrupted);
+}
+
+TEST(Budget, TimeBoundStops) {
+    Budget budget{Bounds{.seconds = 1e-9}};
+    EXPECT_EQ(nodes_until_stop(budget, 1000), 0u);
+    EXPECT_EQ(budget.reason(), StopReason::seconds);
+}
+
+TEST(Budget, CallersReasonStopsTheNextNode) {
+    Budget budget{Bounds{}};
+    EXPECT_TRUE(budget.enter_node());
+    budget.stop(StopReason::visitor);
+    EXPECT_FALSE(budget.enter_node());
+    EXPECT_EQ(name_of(budget.reason()), "visitor");
+}
+
+TEST(Result, WrongSideThrows) {
+    Result<int> value = 3;
+    Result<int> error = Error{.text = "no"};
+    EXPECT_TRUE(value);
+    EXPECT_FALSE(error);
+    EXPECT_THROW((void)error.value(), BrokenContract);
+    EXPECT_THROW((void)value.error(), BrokenContract);
+}
+
+}  // namespace
+}  // namespace quadrille

@@ -1,0 +1,56 @@
+// A completed grid to lean on: which digit to try first in a cell.
+//
+// Every boxed board and every Latin square has a solution by shifting: row r starts at
+// r % box_rows * box_columns + r / box_rows and counts on. Its digits are renamed so that many givens
+// agree with it. On an empty or nearly empty board the guide is a solution, or close to one, and the
+// search walks down to it however large the board; elsewhere it is an order of digits like any other.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "quadrille/puzzle.hpp"
+
+namespace quadrille::general {
+
+class Guide {
+  public:
+    explicit Guide(const Geometry& geometry) {
+        const Layout& layout = geometry.layout();
+        if (!layout.region_map.empty() || layout.diagonals || layout.windows || !layout.extra.empty()) return;
+        const int rows = std::max(layout.box_rows, 1);
+        const int columns = layout.box_rows == 0 ? 1 : layout.box_columns;
+        for (int r = 0; r < layout.side; ++r) {
+            const int first = layout.box_rows == 0 ? r : r % rows * columns + r / rows;
+            for (int c = 0; c < layout.side; ++c) symbols_.push_back(static_cast<Digit>((first + c) % layout.side + 1));
+        }
+        name_.resize(static_cast<std::size_t>(layout.side) + 1);
+    }
+
+    /// Renames the guide's digits after the givens, first come first served.
+    void follow(const Grid& givens) {
+        if (symbols_.empty()) return;
+        std::fill(name_.begin(), name_.end(), Digit{0});
+        std::vector<char> used(name_.size(), 0);
+        for (Cell cell = 0; cell < givens.size(); ++cell) {
+            const Digit given = givens[cell];
+            if (given == 0 || used[given] || name_[symbols_[cell]] != 0) continue;
+            name_[symbols_[cell]] = given;
+            used[given] = 1;
+        }
+        Digit next = 1;
+        for (std::size_t symbol = 1; symbol < name_.size(); ++symbol) {
+            if (name_[symbol] != 0) continue;
+            while (used[next]) ++next;
+            name_[symbol] = next++;
+        }
+    }
+
+    bool favours(Cell cell, Digit digit) const { return !symbols_.empty() && name_[symbols_[cell]] == digit; }
+
+  private:
+    Grid symbols_;             // the shifted solution, empty where the geometry has none known
+    std::vector<Digit> name_;  // the digit that stands for each symbol
+};
+
+}  // namespace quadrille::general

@@ -1,0 +1,78 @@
+// A row of bits: the set of digits 1 to side that a cell can still hold, bit d-1 for digit d.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "quadrille/puzzle.hpp"
+
+namespace quadrille::general {
+
+/// W words of 64 bits; sides up to 64 * W. With W = 1 every operation is one machine word.
+template <int W>
+struct Row {
+    std::array<std::uint64_t, W> words{};
+
+    /// The row that holds only `digit`.
+    static Row of(Digit digit) {
+        Row row;
+        row.words[(digit - 1u) / 64] = std::uint64_t{1} << ((digit - 1u) % 64);
+        return row;
+    }
+    /// The row of digits 1 to `count`.
+    static Row first_digits(int count) {
+        Row row;
+        for (int i = 0; i < count; ++i) row |= of(static_cast<Digit>(i + 1));
+        return row;
+    }
+    static Row copy(std::span<const std::uint64_t> source) {
+        Row row;
+        for (std::size_t i = 0; i < source.size(); ++i) row.words[i] = source[i];
+        return row;
+    }
+
+    bool empty() const {
+        std::uint64_t any = 0;
+        for (std::uint64_t word : words) any |= word;
+        return any == 0;
+    }
+    int count() const {
+        int total = 0;
+        for (std::uint64_t word : words) total += std::popcount(word);
+        return total;
+    }
+    /// Exactly one digit.
+    bool single() const {
+        if constexpr (W == 1) return std::has_single_bit(words[0]);
+        return count() == 1;
+    }
+    bool meets(const Row& other) const { return !(*this & other).empty(); }
+    /// The smallest digit; the row must not be empty.
+    Digit first() const {
+        unsigned at = 0;
+        while (words[at] == 0) ++at;
+        return static_cast<Digit>(at * 64 + static_cast<unsigned>(std::countr_zero(words[at])) + 1);
+    }
+
+    Row& operator|=(const Row& other) {
+        for (int i = 0; i < W; ++i) words[i] |= other.words[i];
+        return *this;
+    }
+    Row& operator&=(const Row& other) {
+        for (int i = 0; i < W; ++i) words[i] &= other.words[i];
+        return *this;
+    }
+    /// Takes the digits of `other` away.
+    Row& operator-=(const Row& other) {
+        for (int i = 0; i < W; ++i) words[i] &= ~other.words[i];
+        return *this;
+    }
+    friend Row operator|(Row a, const Row& b) { return a |= b; }
+    friend Row operator&(Row a, const Row& b) { return a &= b; }
+    friend Row operator-(Row a, const Row& b) { return a -= b; }
+    friend bool operator==(const Row&, const Row&) = default;
+};
+
+}  // namespace quadrille::general

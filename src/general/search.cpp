@@ -1,0 +1,114 @@
+// The idea: depth-first search over partial assignments; at each node propagate to the fixpoint
+// (propagate.hpp), then branch on the cell or place with fewest choices (branch.hpp).
+//
+//   pending   [ a a | b b b | c ]     choices not yet taken, the deepest node's last
+//   frames      ^     ^       ^       where each node's choices begin, and the mark to return to
+//
+// Invariant: the solutions below the frames' pending choices are disjoint, and together with those
+// visited they are all there are. A node's last choice is taken without keeping its frame.
+// Cost: one propagation a node; undoing is proportional to what changed. No recursion: depth is bounded
+// only by the number of cells, which may be 160000.
+// Source: the search of any finite-domain engine; the explicit stack is ours.
+#include "general/search.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "general/board.hpp"
+#include "general/branch.hpp"
+#include "general/propagate.hpp"
+
+namespace quadrille::general {
+
+struct Engine::Width {
+    virtual ~Width() = default;
+    virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) = 0;
+};
+
+namespace {
+
+template <int W>
+class Searcher final : public Engine::Width {
+  public:
+    explicit Searcher(GeometryPtr geometry)
+        : topology_(std::move(geometry)), board_(topology_), propagator_(board_), brancher_(board_, propagator_.failures()) {}
+
+    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) override {
+        Budget budget(bounds);
+        const std::uint64_t steps_before = propagator_.steps();
+        propagator_.forget_failures();
+        brancher_.start(puzzle);
+        pending_.clear();
+        frames_.clear();
+        bool alive = budget.enter_node() && board_.start(puzzle);
+        while (alive) {
+            if (propagator_.run()) {
+                const std::size_t begin = pending_.size();
+                brancher_.append_choices(pending_);
+                if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});
+                else if (!report(budget, visit)) break;
+            }
+            alive = next_choice() && budget.enter_node();
+        }
+        return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before, budget.seconds()};
+    }
+
+  private:
+    struct Frame {
+        std::size_t begin;
+        typename Board<W>::Mark mark;
+    };
+
+    /// Goes back to the deepest node with a pending choice and takes it. False: none is left.
+    bool next_choice() {
+        if (frames_.empty()) return false;
+        const Frame frame = frames_.back();
+        board_.back_to(frame.mark);
+        const Choice choice = pending_.back();
+        pending_.pop_back();
+        if (pending_.size() == frame.begin) frames_.pop_back();
+        board_.restrict(choice.cell, Row<W>::of(choice.digit));
+        return true;
+    }
+
+    /// Hands a solution out. False: the search must end.
+    bool report(Budget& budget, const Visitor& visit) {
+        solution_.resize(topology_.geometry->cell_count());
+        for (Cell cell = 0; cell < solution_.size(); ++cell) solution_[cell] = board_.candidates(cell).first();
+        const bool more = budget.count_solution();
+        if (visit(solution_)) return more;
+        if (more) budget.stop(StopReason::visitor);
+        return false;
+    }
+
+    Topology topology_;
+    Board<W> board_;
+    Propagator<W> propagator_;
+    Brancher<W> brancher_;
+    std::vector<Choice> pending_;
+    std::vector<Frame> frames_;
+    Grid solution_;
+};
+
+std::unique_ptr<Engine::Width> make_searcher(GeometryPtr geometry) {
+    const int side = geometry->side();
+    if (side <= 64) return std::make_unique<Searcher<1>>(std::move(geometry));
+    if (side <= 128) return std::make_unique<Searcher<2>>(std::move(geometry));
+    if (side <= 256) return std::make_unique<Searcher<4>>(std::move(geometry));
+    static_assert(max_side <= 7 * 64);
+    return std::make_unique<Searcher<7>>(std::move(geometry));
+}
+
+}  // namespace
+
+Engine::Engine(GeometryPtr geometry) : width_(make_searcher(std::move(geometry))) {}
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+Engine::~Engine() = default;
+
+Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) {
+    require(puzzle.givens.size() == puzzle.geometry->cell_count(), "a puzzle has a given or 0 for every cell");
+    return width_->search(puzzle, bounds, visit);
+}
+
+}  // namespace quadrille::general

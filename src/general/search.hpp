@@ -1,0 +1,45 @@
+// The general engine: any geometry, any side, every solution. The reference for the faster rooms.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "quadrille/base.hpp"
+#include "quadrille/puzzle.hpp"
+
+namespace quadrille::general {
+
+/// Called with each solution, cell_count() digits that are valid during the call; false ends the search.
+using Visitor = std::function<bool(std::span<const Digit>)>;
+
+/// What a search did and why it ended.
+struct Outcome {
+    StopReason ended = StopReason::exhausted;
+    std::uint64_t solutions = 0;
+    std::uint64_t nodes = 0;         ///< search points entered, the root included
+    std::uint64_t propagations = 0;  ///< regions visited and partitions checked
+    double seconds = 0;              ///< wall-clock time
+};
+
+/// Searches puzzles of one geometry, one after the other; keeps its memory between them. Not thread-safe.
+class Engine {
+  public:
+    explicit Engine(GeometryPtr geometry);
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+    ~Engine();
+
+    /// Visits the solutions of `puzzle`, which must be of this engine's geometry, each once, in an
+    /// order that depends on the puzzle alone, within `bounds`. A contradictory puzzle has none.
+    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit);
+
+    /// One width of bit row behind this door.
+    struct Width;
+
+  private:
+    std::unique_ptr<Width> width_;
+};
+
+}  // namespace quadrille::general

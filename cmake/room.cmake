@@ -2,6 +2,18 @@
 # Adding a file to a room is adding the file; adding a room is one line in the top CMakeLists.txt.
 set(QUADRILLE_ROOMS "")
 
+# quadrille_needs(PACKAGE [PKGCONFIG module]): find_package for us, and for whoever uses the installed library.
+set(QUADRILLE_PACKAGES "")
+set(QUADRILLE_PKGCONFIG "")
+macro(quadrille_needs package)
+    cmake_parse_arguments(NEEDS "" "PKGCONFIG" "" ${ARGN})
+    find_package(${package} REQUIRED)
+    list(APPEND QUADRILLE_PACKAGES ${package})
+    list(APPEND QUADRILLE_PKGCONFIG ${NEEDS_PKGCONFIG})
+endmacro()
+
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+
 add_library(quadrille_flags INTERFACE)
 target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(QUADRILLE_SANITIZE)

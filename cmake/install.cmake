@@ -3,9 +3,11 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/quadrille)
 
-install(TARGETS quadrille ${QUADRILLE_ROOMS} EXPORT quadrille_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS quadrille ${QUADRILLE_ROOMS} EXPORT quadrille_targets ARCHIVE DESTINATION
+                                                                             ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT quadrille_targets NAMESPACE quadrille:: FILE quadrille-targets.cmake DESTINATION ${package_dir})
+install(EXPORT quadrille_targets NAMESPACE quadrille:: FILE quadrille-targets.cmake
+        DESTINATION ${package_dir})
 if(TARGET quadrille_cli)
     install(TARGETS quadrille_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -17,10 +19,10 @@ endforeach()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/quadrille-config.cmake.in quadrille-config.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(quadrille-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/quadrille-config.cmake ${PROJECT_BINARY_DIR}/quadrille-config-version.cmake
-        DESTINATION ${package_dir})
 file(GLOB find_modules ${CMAKE_CURRENT_LIST_DIR}/Find*.cmake)
-install(FILES ${find_modules} DESTINATION ${package_dir})
+install(FILES ${PROJECT_BINARY_DIR}/quadrille-config.cmake
+              ${PROJECT_BINARY_DIR}/quadrille-config-version.cmake ${find_modules}
+        DESTINATION ${package_dir})
 
 # A static archive must stand before those it uses: the highest room first.
 set(archives ${QUADRILLE_ROOMS})

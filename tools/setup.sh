@@ -14,7 +14,8 @@ give_up() {
 
 # packages_of SECTION: the packages of tools/packages.txt down to the end of [SECTION].
 packages_of() {
-    awk -v last="[$1]" '/^\[/ { if (done) exit; done = ($0 == last); next } /^[^#]/' "$root/tools/packages.txt"
+    awk -v last="[$1]" '/^\[/ { if (done) exit; done = ($0 == last); next } /^[^#]/' \
+        "$root/tools/packages.txt"
 }
 
 # missing_of PACKAGE...: those that dpkg does not hold as installed.
@@ -35,7 +36,8 @@ install_packages() {
     missing=$(missing_of $(packages_of "$1") | tr '\n' ' ')
     if [[ -n $missing ]]; then
         if ((EUID != 0)); then
-            command -v sudo >/dev/null || give_up "cannot install packages: neither root nor sudo; install: $missing"
+            command -v sudo >/dev/null ||
+                give_up "cannot install packages, being neither root nor able to sudo; install: $missing"
             as_root=(sudo)
         fi
         say "installing ${missing% } with apt-get (log: build/setup.log)"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# ./check tells the truth: a failing test, a failing build or no test at all makes it fail, with the right total.
+# ./check tells the truth: a failing test, a failing build or no test at all makes it fail, and the total is
+# the true one.
 set -euo pipefail
 sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
@@ -12,8 +13,12 @@ touch "$sandbox/build/.packages-check"  # whoever runs this test has them
 # expect STATUS LAST_LINE BODY: what ./check must do with a project of this body.
 expect() {
     local status=0 output
-    printf 'cmake_minimum_required(VERSION 3.25)\nproject(sandbox LANGUAGES NONE)\nenable_testing()\n%s\n' "$3" \
-        >"$sandbox/CMakeLists.txt"
+    {
+        echo 'cmake_minimum_required(VERSION 3.25)'
+        echo 'project(sandbox LANGUAGES NONE)'
+        echo 'enable_testing()'
+        echo "$3"
+    } >"$sandbox/CMakeLists.txt"
     output=$("$sandbox/check" 2>&1) || status=$?
     if [[ $status != "$1" || $(tail -n 1 <<<"$output") != "$2" ]]; then
         printf 'wanted exit %s and "%s", got exit %s and:\n%s\n' "$1" "$2" "$status" "$output"

@@ -10,7 +10,8 @@ cat >"$sandbox/tree/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(sandbox LANGUAGES CXX)
 add_executable(quadrille_cli apps/cli/main.cpp)
-set_target_properties(quadrille_cli PROPERTIES OUTPUT_NAME quadrille RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set_target_properties(quadrille_cli PROPERTIES OUTPUT_NAME quadrille
+                                               RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 END
 
 # write_program WORD: a program that prints WORD, its arguments, its folder and its input; exits with 3.
@@ -99,7 +100,7 @@ launcher=$sandbox/moved/quadrille
 call ''
 expect 'after a move' "$output" "three $PWD "
 
-# Packages: what is missing is asked of apt-get, here a stand-in; a failure is a sentence and its own exit code.
+# What is missing is asked of apt-get, here a stand-in; a failure is a sentence and its own exit code.
 let_time_pass
 mkdir "$sandbox/bin"
 printf '#!/bin/sh\necho "E: Unable to locate package"; exit 100\n' >"$sandbox/bin/apt-get"

@@ -2,11 +2,24 @@
 # Adding a file to a room is adding the file; adding a room is one line in the top CMakeLists.txt.
 set(QUADRILLE_ROOMS "")
 
+# quadrille_needs(PACKAGE [PKGCONFIG module]): find_package for us and for users of the installed library.
+set(QUADRILLE_PACKAGES "")
+set(QUADRILLE_PKGCONFIG "")
+macro(quadrille_needs package)
+    cmake_parse_arguments(NEEDS "" "PKGCONFIG" "" ${ARGN})
+    find_package(${package} REQUIRED)
+    list(APPEND QUADRILLE_PACKAGES ${package})
+    list(APPEND QUADRILLE_PKGCONFIG ${NEEDS_PKGCONFIG})
+endmacro()
+
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+
 add_library(quadrille_flags INTERFACE)
 target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(QUADRILLE_SANITIZE)
-    target_compile_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE} -fno-sanitize-recover=all
-                                                     -fno-omit-frame-pointer)
+    target_compile_options(
+        quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE} -fno-sanitize-recover=all
+                                  -fno-omit-frame-pointer)
     target_link_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE})
 endif()
 
@@ -20,7 +33,8 @@ function(quadrille_room name)
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_include_directories(
         ${target}
-        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
     if(QUADRILLE_CHECKED)
         target_compile_definitions(${target} PUBLIC QUADRILLE_CHECKED=1)

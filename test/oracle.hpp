@@ -20,7 +20,8 @@ inline bool fits(const Puzzle& puzzle, const Grid& grid, Cell cell, Digit digit)
 }
 
 /// Calls visit(grid) for every solution in lexicographic order until it returns false.
-inline bool visit_from(const Puzzle& puzzle, Grid& grid, Cell cell, const std::function<bool(const Grid&)>& visit) {
+inline bool visit_from(const Puzzle& puzzle, Grid& grid, Cell cell,
+                       const std::function<bool(const Grid&)>& visit) {
     if (cell == grid.size()) return visit(grid);
     if (puzzle.givens[cell] != 0) {
         return !fits(puzzle, grid, cell, grid[cell]) || visit_from(puzzle, grid, cell + 1, visit);

@@ -35,8 +35,9 @@ std::span<const FormatInfo> formats();
 
 /// What a reader is told beforehand.
 struct ReadSettings {
-    std::string format;            ///< a name of formats(), or empty to detect it for each record
-    std::optional<Layout> layout;  ///< the board where the text does not say; default: the usual one of the side
+    std::string format;  ///< a name of formats(), or empty to detect it for each record
+    std::optional<Layout>
+        layout;  ///< the board where the text does not say; default: the usual one of the side
 };
 
 /// The text of one puzzle (or of what should have been one), not yet read.
@@ -53,8 +54,8 @@ struct ReadRecord {
     Puzzle puzzle;
     const FormatInfo* format = nullptr;
     Alphabet alphabet = Alphabet::digits;
-    char empty_mark = '.';   ///< the mark the source used
-    std::string_view note;   ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
+    char empty_mark = '.';  ///< the mark the source used
+    std::string_view note;  ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
 };
 
 }  // namespace quadrille

@@ -72,7 +72,8 @@ class Geometry {
     int side() const { return layout_.side; }
     Cell cell_count() const { return static_cast<Cell>(layout_.side) * static_cast<Cell>(layout_.side); }
     const Layout& layout() const { return layout_; }
-    /// Rows 0..side-1 first, then columns side..2*side-1, then boxes or jigsaw regions, diagonals, windows, extra.
+    /// Rows 0..side-1 first, then columns side..2*side-1, then boxes or jigsaw regions, diagonals, windows,
+    /// extra.
     const std::vector<Region>& regions() const { return regions_; }
     /// The regions through a cell, ascending.
     std::span<const std::uint32_t> regions_of(Cell cell) const;

@@ -16,8 +16,9 @@ std::uint64_t bit_of(Digit digit) { return std::uint64_t{1} << ((digit - 1u) % w
 Candidates::Candidates(int side, bool all)
     : side_(side),
       words_((side + word_bits - 1) / word_bits),
-      bits_(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * static_cast<std::size_t>(words_),
-            all ? ~std::uint64_t{0} : 0) {
+      bits_(
+          static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * static_cast<std::size_t>(words_),
+          all ? ~std::uint64_t{0} : 0) {
     const int used_in_last = side % word_bits;
     if (!all || used_in_last == 0) return;
     const auto step = static_cast<std::size_t>(words_);

@@ -18,21 +18,25 @@ Cell cell_at(const Layout& layout, int row, int column) {
     return static_cast<Cell>(row) * static_cast<Cell>(layout.side) + static_cast<Cell>(column);
 }
 
-/// The cells of a rectangle whose upper left corner is (row, column).
-std::vector<Cell> rectangle(const Layout& layout, int row, int column, int rows, int columns) {
+struct Rectangle {
+    int row, column;  ///< of the upper left corner
+    int rows, columns;
+};
+
+std::vector<Cell> cells_of(const Layout& layout, const Rectangle& area) {
     std::vector<Cell> cells;
-    for (int r = row; r < row + rows; ++r) {
-        for (int c = column; c < column + columns; ++c) cells.push_back(cell_at(layout, r, c));
+    for (int r = area.row; r < area.row + area.rows; ++r) {
+        for (int c = area.column; c < area.column + area.columns; ++c) cells.push_back(cell_at(layout, r, c));
     }
     return cells;
 }
 
 void add_lines(const Layout& layout, Regions& regions) {
     for (int r = 0; r < layout.side; ++r) {
-        regions.push_back({RegionKind::row, r, rectangle(layout, r, 0, 1, layout.side)});
+        regions.push_back({RegionKind::row, r, cells_of(layout, {r, 0, 1, layout.side})});
     }
     for (int c = 0; c < layout.side; ++c) {
-        regions.push_back({RegionKind::column, c, rectangle(layout, 0, c, layout.side, 1)});
+        regions.push_back({RegionKind::column, c, cells_of(layout, {0, c, layout.side, 1})});
     }
 }
 
@@ -48,7 +52,7 @@ Fault add_boxes(const Layout& layout, Regions& regions) {
     int index = 0;
     for (int r = 0; r < layout.side; r += rows) {
         for (int c = 0; c < layout.side; c += columns) {
-            regions.push_back({RegionKind::box, index++, rectangle(layout, r, c, rows, columns)});
+            regions.push_back({RegionKind::box, index++, cells_of(layout, {r, c, rows, columns})});
         }
     }
     return {};
@@ -96,7 +100,7 @@ Fault add_windows(const Layout& layout, Regions& regions) {
     int index = 0;
     for (int r = 1; r + box < layout.side; r += box + 1) {
         for (int c = 1; c + box < layout.side; c += box + 1) {
-            regions.push_back({RegionKind::window, index++, rectangle(layout, r, c, box, box)});
+            regions.push_back({RegionKind::window, index++, cells_of(layout, {r, c, box, box})});
         }
     }
     return {};

@@ -24,6 +24,8 @@ const char* kind_name(RegionKind kind) {
 }
 }  // namespace
 
-std::string name_of(const Region& region) { return fmt::format("{} {}", kind_name(region.kind), region.index + 1); }
+std::string name_of(const Region& region) {
+    return fmt::format("{} {}", kind_name(region.kind), region.index + 1);
+}
 
 }  // namespace quadrille

@@ -20,8 +20,8 @@ Fault size_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
 Fault range_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
     for (Cell cell = 0; cell < grid.size(); ++cell) {
         if (grid[cell] <= puzzle.side()) continue;
-        return fmt::format("{} holds {}, which is more than the side of {}", name_of_cell(puzzle.side(), cell),
-                           grid[cell], puzzle.side());
+        return fmt::format("{} holds {}, which is more than the side of {}",
+                           name_of_cell(puzzle.side(), cell), grid[cell], puzzle.side());
     }
     return {};
 }

@@ -13,9 +13,9 @@ std::string refusal(const Layout& layout) {
 
 TEST(Geometry, UsualBoxesOfEverySide) {
     const std::pair<int, std::pair<int, int>> expected[] = {
-        {4, {2, 2}},   {6, {2, 3}},   {8, {2, 4}},   {9, {3, 3}},   {10, {2, 5}},   {12, {3, 4}},
-        {15, {3, 5}},  {16, {4, 4}},  {20, {4, 5}},  {25, {5, 5}},  {36, {6, 6}},   {49, {7, 7}},
-        {64, {8, 8}},  {81, {9, 9}},  {100, {10, 10}}, {144, {12, 12}}, {225, {15, 15}}, {400, {20, 20}}};
+        {4, {2, 2}},  {6, {2, 3}},  {8, {2, 4}},     {9, {3, 3}},     {10, {2, 5}},    {12, {3, 4}},
+        {15, {3, 5}}, {16, {4, 4}}, {20, {4, 5}},    {25, {5, 5}},    {36, {6, 6}},    {49, {7, 7}},
+        {64, {8, 8}}, {81, {9, 9}}, {100, {10, 10}}, {144, {12, 12}}, {225, {15, 15}}, {400, {20, 20}}};
     for (const auto& [side, box] : expected) {
         EXPECT_EQ(Layout::usual(side), Layout::boxed(box.first, box.second)) << side;
         EXPECT_TRUE(Geometry::make(Layout::usual(side))) << side;

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# The library works for others: installed and found by find_package or pkg-config, and by FetchContent.
+set -euo pipefail
+sandbox=$(mktemp -d)
+trap 'rm -rf "$sandbox"' EXIT
+example=$QUADRILLE_ROOT/examples/library
+wanted='r1c1 and r1c4 both hold 1 (row 1)'
+
+expect_example() {  # PROGRAM NAME
+    local output
+    output=$("$1")
+    [[ $output == "$wanted" ]] || { printf '%s printed: %s\n' "$2" "$output"; exit 1; }
+}
+
+cmake --install "$QUADRILLE_BUILD" --prefix "$sandbox/prefix" >"$sandbox/install.log"
+cmake -S "$example" -B "$sandbox/found" -G Ninja -DCMAKE_PREFIX_PATH="$sandbox/prefix"
+cmake --build "$sandbox/found"
+expect_example "$sandbox/found/example" 'the program made with find_package'
+
+# The exact-cover room alone, without the puzzles.
+mkdir "$sandbox/cover"
+cat >"$sandbox/cover/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(cover_alone LANGUAGES CXX)
+find_package(quadrille REQUIRED)
+add_executable(cover_alone main.cpp)
+target_link_libraries(cover_alone PRIVATE quadrille::cover)
+END
+printf '#include "quadrille/cover.hpp"\nint main() {}\n' >"$sandbox/cover/main.cpp"
+cmake -S "$sandbox/cover" -B "$sandbox/cover/build" -G Ninja -DCMAKE_PREFIX_PATH="$sandbox/prefix"
+cmake --build "$sandbox/cover/build"
+
+PKG_CONFIG_PATH=$(dirname "$(find "$sandbox/prefix" -name quadrille.pc)")
+export PKG_CONFIG_PATH
+# shellcheck disable=SC2046  # flags, one word each; --define-variable as the prefix is not the configured one
+g++ "$example/main.cpp" -o "$sandbox/by_pkg_config" \
+    $(pkg-config --define-variable=prefix="$sandbox/prefix" --cflags --libs quadrille)
+expect_example "$sandbox/by_pkg_config" 'the program made with pkg-config'
+
+cmake -S "$example" -B "$sandbox/fetched" -G Ninja -DQUADRILLE_SOURCE="$QUADRILLE_ROOT"
+cmake --build "$sandbox/fetched" --target example
+expect_example "$sandbox/fetched/example" 'the program made with FetchContent'

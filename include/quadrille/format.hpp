@@ -1,7 +1,20 @@
 // Text in and out: cutting a stream into records, reading each record as a puzzle, writing puzzles.
+//
+//     Splitter splitter(settings);            // one, where the bytes come in
+//     Reader reader(settings);                // one a thread
+//     RecordBatch batch;                      // travels from the splitter to a thread and back
+//     ReadRecord record;
+//     while (bytes come) {
+//         splitter.feed(bytes);
+//         while (splitter.take(batch))
+//             for (std::size_t i = 0; i < batch.size(); ++i)
+//                 if (auto error = reader.read(batch[i], record)) ... else ... record.puzzle ...
+//     }
+//     splitter.flush();                       // then take once more
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,11 +27,13 @@
 namespace quadrille {
 
 /// How digits are written. A reader tells which one it met, so that a writer can answer in kind.
+/// In every alphabet small letters are as good as capitals, and . - * _ ? X x stand for an empty cell
+/// (x only where it is not a digit of the side), as does 0 where it is not a digit.
 enum class Alphabet {
-    digits,       ///< 1-9, then A (10), B (11) ... up to side 35; 0 . - * _ X x ? stand for empty
-    letters,      ///< A (1), B (2) ... up to side 26
-    zero_digits,  ///< 0 is digit 1: 0-9, then A (digit 11) ...; empty is . - or x
-    numbers,      ///< decimal numbers between white space, any side; 0 is empty
+    digits,       ///< 1-9, then A (10), B (11) ... to side 35
+    letters,      ///< A (1), B (2) ... to side 26
+    zero_digits,  ///< 0 is digit 1, 1 is digit 2 ... A is digit 11, to side 36: hexadoku
+    numbers,      ///< decimal numbers between white space, any side
 };
 
 /// One row of the table of formats.
@@ -28,34 +43,142 @@ struct FormatInfo {
     std::string_view example;  ///< a short text in this format, which its reader reads
     bool reads;
     bool writes;
+    bool is_alphabet;  ///< names an alphabet only: line, rows and grid in that alphabet
 };
 
 /// Every format, in the order in which detection tries them.
 std::span<const FormatInfo> formats();
 
+/// The format of that name, or nullptr. "line", "rows", "grid", "numbers" ... see formats().
+const FormatInfo* find_format(std::string_view name);
+
 /// What a reader is told beforehand.
 struct ReadSettings {
-    std::string format;  ///< a name of formats(), or empty to detect it for each record
-    std::optional<Layout>
-        layout;  ///< the board where the text does not say; default: the usual one of the side
+    /// A name of formats() that reads, or a shape and an alphabet joined by a colon ("line:letters"), or
+    /// empty: detect it for each record. Detection never guesses: where two readings remain, it asks.
+    std::string format;
+    /// The board where the text does not say; default: the usual one of the side. A puzzle of another side is
+    /// an error.
+    std::optional<Layout> layout;
 };
+
+/// Nothing if the settings can be used, else why not: an unknown format, a layout that cannot exist.
+std::optional<Error> check(const ReadSettings& settings);
+
+/// The longest text of one record; a longer one is handed out as an error and the stream goes on after its line.
+inline constexpr std::size_t max_record_bytes = std::size_t{2} << 20;
 
 /// The text of one puzzle (or of what should have been one), not yet read.
 struct RawRecord {
-    std::string_view text;  ///< without its last line end; points into the batch
-    std::size_t line = 0;   ///< 1-based number of its first line in the source
+    std::string_view text;  ///< its lines without the last line end; points into the batch
+    std::size_t line = 1;   ///< 1-based number of its first line in the source
+    bool too_long = false;  ///< longer than max_record_bytes: `text` is only its beginning, its reading an error
 };
 
-/// Records that share one buffer. Moving a batch keeps its records valid.
-class RecordBatch;  // defined by the format room
+/// Records that share one buffer; reused from take to take, so that a stream costs no allocation.
+/// Records point into the batch: they stay valid until it is moved, handed to take again or destroyed.
+class RecordBatch {
+  public:
+    std::size_t size() const { return spans_.size(); }
+    bool empty() const { return spans_.empty(); }
+    RawRecord operator[](std::size_t index) const {
+        const Span& span = spans_[index];
+        return {std::string_view(text_).substr(span.begin, span.length), span.line, span.too_long};
+    }
+
+  private:
+    friend class Splitter;
+    struct Span {
+        std::size_t begin;
+        std::size_t length;
+        std::size_t line;
+        bool too_long;
+    };
+    std::string text_;
+    std::vector<Span> spans_;
+};
+
+/// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR LF cut apart, a byte order mark, UTF-16
+/// with a byte order mark, a last line without end. Skips blank lines, comments and headers. How the bytes
+/// are cut into calls of feed makes no difference to the records. A record is handed out as soon as it
+/// is certain: a line that is a whole puzzle at its line end, a grid at the end of its last row.
+/// Throws BrokenContract on settings that check() refuses.
+class Splitter {
+  public:
+    explicit Splitter(const ReadSettings& settings = {});
+    ~Splitter();
+    Splitter(Splitter&&) noexcept;
+    Splitter& operator=(Splitter&&) noexcept;
+
+    /// Takes further bytes. Call take afterwards: what is not taken stays in memory.
+    void feed(std::string_view bytes);
+    /// The input ends here: what is left is a record. The next feed begins a new source at line 1.
+    void flush();
+    /// Moves all records that are complete into `batch` (whose old records go) and returns whether there
+    /// are any.
+    bool take(RecordBatch& batch);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// A puzzle as it was read.
 struct ReadRecord {
     Puzzle puzzle;
-    const FormatInfo* format = nullptr;
+    const FormatInfo* format = nullptr;  ///< the shape met: never a mere alphabet
     Alphabet alphabet = Alphabet::digits;
-    char empty_mark = '.';  ///< the mark the source used
+    char empty_mark = '.';  ///< the mark the source used; '.' if it had no empty cell
     std::string_view note;  ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
 };
+
+/// Reads records; one a thread. Reuses its own buffers and those of the ReadRecord, and makes each board once,
+/// so that reading a plain line of 81 characters costs no allocation.
+/// Throws BrokenContract on settings that check() refuses.
+class Reader {
+  public:
+    explicit Reader(const ReadSettings& settings = {});
+    ~Reader();
+    Reader(Reader&&) noexcept;
+    Reader& operator=(Reader&&) noexcept;
+
+    /// Reads `raw` into `record`. On an error, which has the line (in the source) and column of the fault, `record`
+    /// holds nothing of use but may be used again.
+    [[nodiscard]] std::optional<Error> read(const RawRecord& raw, ReadRecord& record);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Every puzzle of a text, or the first error.
+Result<std::vector<Puzzle>> read_puzzles(std::string_view text, const ReadSettings& settings = {});
+/// The puzzle of a text; none or several are an error too.
+Result<Puzzle> read_puzzle(std::string_view text, const ReadSettings& settings = {});
+
+/// Text put around cells and frames of the boxed grid: escape sequences for a terminal. Empty: nothing.
+struct GridStyle {
+    std::string_view given_begin, given_end;    ///< around a given digit
+    std::string_view solved_begin, solved_end;  ///< around a digit that was not given
+    std::string_view empty_begin, empty_end;    ///< around an empty cell
+    std::string_view frame_begin, frame_end;    ///< around each piece of frame
+};
+
+/// How to write. The alphabet and mark of a ReadRecord make the answer look like the question. Where the format or
+/// side cannot use them the nearest that can is taken: a line never holds numbers, a mark is never a digit.
+struct WriteSettings {
+    const FormatInfo* format = nullptr;  ///< one of formats() that writes; nullptr: line
+    Alphabet alphabet = Alphabet::digits;
+    char empty_mark = '.';
+    GridStyle style;  ///< for the format "grid" only
+};
+
+/// Appends `grid` (the puzzle's givens or a solution of it) in that format, with its last line end, to `out`.
+/// Nothing if done; else why the format cannot hold this puzzle, and `out` is as it was.
+/// line, rows, grid and numbers hold digits only; what else makes the board (jigsaw regions, diagonals) must
+/// be said again (ReadSettings::layout) when they are read. pencilmarks and candidates hold candidates too,
+/// jigsaw the region map.
+[[nodiscard]] std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid,
+                                         const WriteSettings& settings, std::string& out);
 
 }  // namespace quadrille

@@ -1,3 +1,206 @@
 // Exact cover: items, options, and the questions one can ask of them. Knows nothing of Sudoku.
+//
+//     cover::Builder builder;
+//     builder.add_items(3);
+//     builder.add_option({0, 1});
+//     builder.add_option({2});
+//     builder.add_option({0, 2});
+//     const cover::Problem problem = builder.build().value();
+//     cover::visit(problem, [](std::span<const cover::Option> solution) { return use(solution); });
+//
+// A solution is a set of options such that every primary item lies in exactly one of them (or, with
+// a multiplicity, in low to high of them) and every secondary item lies in at most one of them, or in
+// any number that give it the same colour. An option without a primary item is never part of a
+// solution. A problem without primary items has one solution, the empty one.
+// The terms are those of D. E. Knuth, The Art of Computer Programming 7.2.2.1.
 #pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "quadrille/base.hpp"
+
+namespace quadrille::cover {
+
+/// Items, options and colours are numbers. Items count from 0, primary ones first; options count from
+/// 0; colours from 1, and colour 0 means "no colour".
+using Item = std::uint32_t;
+using Option = std::uint32_t;
+using Colour = std::uint32_t;
+/// What an option costs: 0 to max_cost.
+using Cost = std::int64_t;
+/// The largest cost of one option.
+inline constexpr Cost max_cost = Cost{1} << 40;
+/// The numbers of the options of one solution, in no particular order.
+using Solution = std::vector<Option>;
+
+/// One item within an option.
+struct Entry {
+    Item item;
+    Colour colour = 0;  ///< only secondary items may have one
+    friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// In how many chosen options a primary item must lie.
+struct Multiplicity {
+    std::uint32_t low = 1;   ///< at least
+    std::uint32_t high = 1;  ///< at most; not 0, not below low
+    friend bool operator==(const Multiplicity&, const Multiplicity&) = default;
+};
+
+/// A checked problem. Immutable: searches share it, and leave it as it was.
+class Problem {
+  public:
+    Item item_count() const { return primary_count_ + secondary_count_; }
+    /// Items 0 to primary_count() - 1 are primary, the rest secondary.
+    Item primary_count() const { return primary_count_; }
+    bool is_primary(Item item) const { return item < primary_count_; }
+    Option option_count() const { return static_cast<Option>(start_.size() - 1); }
+    std::size_t entry_count() const { return items_.size(); }
+    /// The items of an option, in the order they were given.
+    std::span<const Item> items_of(Option option) const {
+        return {items_.data() + start_[option], start_[option + 1] - start_[option]};
+    }
+    /// The colour of entry `index` of an option.
+    Colour colour_of(Option option, std::size_t index) const {
+        return colours_.empty() ? 0 : colours_[start_[option] + index];
+    }
+    Cost cost_of(Option option) const { return costs_.empty() ? 0 : costs_[option]; }
+    Multiplicity multiplicity_of(Item item) const { return ranges_.empty() ? Multiplicity{} : ranges_[item]; }
+    bool has_colours() const { return !colours_.empty(); }
+    bool has_costs() const { return !costs_.empty(); }
+    /// True if some primary item may or must lie in other than exactly one option.
+    bool has_multiplicities() const { return !ranges_.empty(); }
+    /// True if the option has a primary item, without which it cannot be chosen.
+    bool is_choosable(Option option) const;
+    /// The name given to an item, or its number.
+    std::string name_of_item(Item item) const;
+    /// The name given to a colour, or its number.
+    std::string name_of_colour(Colour colour) const;
+    /// The largest colour number in use.
+    Colour colour_count() const { return colour_count_; }
+    /// The sum of the costs of some options.
+    Cost cost_of(std::span<const Option> options) const;
+
+  private:
+    friend class Builder;
+    Problem() = default;
+    Item primary_count_ = 0;
+    Item secondary_count_ = 0;
+    Colour colour_count_ = 0;
+    std::vector<std::size_t> start_{0};  // option o's entries: [start_[o], start_[o + 1])
+    std::vector<Item> items_;
+    std::vector<Colour> colours_;       // empty if there are none
+    std::vector<Cost> costs_;           // empty if all are 0
+    std::vector<Multiplicity> ranges_;  // one a primary item; empty if all are 1:1
+    std::vector<std::string> item_names_;
+    std::vector<std::string> colour_names_;
+};
+
+/// What is wrong with an option, and at which of its entries.
+struct EntryFault {
+    std::size_t index;
+    std::string text;
+};
+
+/// Makes a Problem step by step. Faults are kept, and build() returns the first of them.
+class Builder {
+  public:
+    /// Adds a primary item. All primary items come before the first secondary one.
+    Item add_item(std::string name = {}, Multiplicity multiplicity = {});
+    /// Adds `count` primary items without names, which cost no memory; returns the first.
+    Item add_items(Item count);
+    Item add_secondary_item(std::string name = {});
+    Item add_secondary_items(Item count);
+    /// Gives a colour a name for messages and text.
+    void name_colour(Colour colour, std::string name);
+
+    Option add_option(std::span<const Entry> entries, Cost cost = 0);
+    Option add_option(std::span<const Item> items, Cost cost = 0);
+    Option add_option(std::initializer_list<Item> items, Cost cost = 0) {
+        return add_option(std::span<const Item>(items.begin(), items.size()), cost);
+    }
+    Option add_option(std::initializer_list<Entry> entries, Cost cost = 0) {
+        return add_option(std::span<const Entry>(entries.begin(), entries.size()), cost);
+    }
+
+    /// What add_option would find wrong with these entries: an unknown item, an item twice, a colour
+    /// on a primary item.
+    std::optional<EntryFault> fault_in(std::span<const Entry> entries);
+
+    /// The problem, or the first fault. Leaves the builder empty.
+    Result<Problem> build();
+
+  private:
+    void fail(ErrorCode code, std::string text);
+    void name_item(Item item, std::string name);
+
+    Problem problem_;
+    std::optional<Error> fault_;
+    std::vector<Option> last_option_;  // by item: 1 + the last option it was seen in
+    std::vector<Entry> scratch_;
+    Option stamp_ = 0;
+};
+
+/// How to search. They all give the same answers.
+enum class Engine {
+    automatic,  ///< the one that suits the problem and the question; Answer::why tells the reason
+    links,      ///< dancing links: the readable reference, for every kind of problem
+};
+
+/// "automatic", "links", ...
+std::string_view name_of(Engine engine);
+/// The engine of that name, or nothing.
+std::optional<Engine> engine_named(std::string_view name);
+
+/// What every question takes.
+struct Settings {
+    Engine engine = Engine::automatic;
+    Bounds bounds = {};
+};
+
+/// What every question returns.
+struct Answer {
+    Engine engine = Engine::links;  ///< the engine that ran
+    std::string why;                ///< the reason it was chosen
+    StopReason stop = StopReason::exhausted;
+    std::uint64_t solutions = 0;  ///< how many were found
+    std::uint64_t nodes = 0;      ///< how many partial solutions were looked at
+    double seconds = 0;           ///< wall-clock time
+
+    /// True if everything was searched: what was found is all there is.
+    bool complete() const { return stop == StopReason::exhausted; }
+};
+
+/// Takes one solution (valid during the call only) and returns whether it wants more.
+using Visitor = std::function<bool(std::span<const Option>)>;
+
+/// Hands every solution to the visitor, one by one, keeping none.
+Result<Answer> visit(const Problem& problem, const Visitor& visitor, const Settings& settings = {});
+
+/// Solutions and how they were found.
+struct Found {
+    Answer answer;
+    std::vector<Solution> solutions;
+};
+
+/// Collects solutions, up to settings.bounds.solutions (0: all) of them.
+Result<Found> solve(const Problem& problem, const Settings& settings = {});
+
+/// A number of solutions, exact at any size.
+struct Count {
+    Answer answer;
+    std::string number;  ///< decimal digits; only a lower bound unless answer.complete()
+};
+
+/// Counts the solutions.
+Result<Count> count(const Problem& problem, const Settings& settings = {});
+
+}  // namespace quadrille::cover

@@ -43,7 +43,8 @@ inline Layout random_layout(Random& random, int largest) {
     if (kind == 1) layout = Layout::latin(side);
     if (kind == 2) layout = Layout::jigsaw(random_region_map(random, side, below(random, 3 * side)));
     if (below(random, 4) == 0) layout.diagonals = true;
-    if (layout.box_rows == layout.box_columns && layout.box_rows > 1 && below(random, 3) == 0) layout.windows = true;
+    if (layout.box_rows == layout.box_columns && layout.box_rows > 1 && below(random, 3) == 0)
+        layout.windows = true;
     while (below(random, 5) == 0) layout.extra.push_back(random_extra(random, side));
     return layout;
 }

@@ -65,14 +65,16 @@ struct ReadSettings {
 /// Nothing if the settings can be used, else why not: an unknown format, a layout that cannot exist.
 std::optional<Error> check(const ReadSettings& settings);
 
-/// The longest text of one record; a longer one is handed out as an error and the stream goes on after its line.
+/// The longest text of one record; a longer one is handed out as an error and the stream goes on after its
+/// line.
 inline constexpr std::size_t max_record_bytes = std::size_t{2} << 20;
 
 /// The text of one puzzle (or of what should have been one), not yet read.
 struct RawRecord {
     std::string_view text;  ///< its lines without the last line end; points into the batch
     std::size_t line = 1;   ///< 1-based number of its first line in the source
-    bool too_long = false;  ///< longer than max_record_bytes: `text` is only its beginning, its reading an error
+    bool too_long =
+        false;  ///< longer than max_record_bytes: `text` is only its beginning, its reading an error
 };
 
 /// Records that share one buffer; reused from take to take, so that a stream costs no allocation.
@@ -98,9 +100,9 @@ class RecordBatch {
     std::vector<Span> spans_;
 };
 
-/// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR LF cut apart, a byte order mark, UTF-16
-/// with a byte order mark, a last line without end. Skips blank lines, comments and headers. How the bytes
-/// are cut into calls of feed makes no difference to the records. A record is handed out as soon as it
+/// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR LF cut apart, a byte order mark,
+/// UTF-16 with a byte order mark, a last line without end. Skips blank lines, comments and headers. How the
+/// bytes are cut into calls of feed makes no difference to the records. A record is handed out as soon as it
 /// is certain: a line that is a whole puzzle at its line end, a grid at the end of its last row.
 /// Throws BrokenContract on settings that check() refuses.
 class Splitter {
@@ -132,9 +134,9 @@ struct ReadRecord {
     std::string_view note;  ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
 };
 
-/// Reads records; one a thread. Reuses its own buffers and those of the ReadRecord, and makes each board once,
-/// so that reading a plain line of 81 characters costs no allocation.
-/// Throws BrokenContract on settings that check() refuses.
+/// Reads records; one a thread. Reuses its own buffers and those of the ReadRecord, and makes each board
+/// once, so that reading a plain line of 81 characters costs no allocation. Throws BrokenContract on settings
+/// that check() refuses.
 class Reader {
   public:
     explicit Reader(const ReadSettings& settings = {});
@@ -142,8 +144,8 @@ class Reader {
     Reader(Reader&&) noexcept;
     Reader& operator=(Reader&&) noexcept;
 
-    /// Reads `raw` into `record`. On an error, which has the line (in the source) and column of the fault, `record`
-    /// holds nothing of use but may be used again.
+    /// Reads `raw` into `record`. On an error, which has the line (in the source) and column of the fault,
+    /// `record` holds nothing of use but may be used again.
     [[nodiscard]] std::optional<Error> read(const RawRecord& raw, ReadRecord& record);
 
   private:
@@ -164,8 +166,9 @@ struct GridStyle {
     std::string_view frame_begin, frame_end;    ///< around each piece of frame
 };
 
-/// How to write. The alphabet and mark of a ReadRecord make the answer look like the question. Where the format or
-/// side cannot use them the nearest that can is taken: a line never holds numbers, a mark is never a digit.
+/// How to write. The alphabet and mark of a ReadRecord make the answer look like the question. Where the
+/// format or side cannot use them the nearest that can is taken: a line never holds numbers, a mark is never
+/// a digit.
 struct WriteSettings {
     const FormatInfo* format = nullptr;  ///< one of formats() that writes; nullptr: line
     Alphabet alphabet = Alphabet::digits;

@@ -300,7 +300,8 @@ void Links::check() const {
         std::uint32_t length = 0;
         for (Index entry = down_[item]; entry != item; entry = down_[entry], ++length) {
             require(length < length_[item], "links: a column is longer than its length");
-            require(item_[entry] == item && up_[down_[entry]] == down_[up_[entry]], "links: a column is torn");
+            require(item_[entry] == item && up_[down_[entry]] == down_[up_[entry]],
+                    "links: a column is torn");
         }
         require(length == length_[item], "links: a column is shorter than its length");
     }

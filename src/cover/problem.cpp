@@ -47,8 +47,9 @@ Item Builder::add_item(std::string name, Multiplicity multiplicity) {
     const Item item = add_items(1);
     name_item(item, std::move(name));
     if (multiplicity.high == 0 || multiplicity.high < multiplicity.low) {
-        fail(ErrorCode::illegal_layout, fmt::format("item {} has the multiplicity {}:{}", problem_.name_of_item(item),
-                                                    multiplicity.low, multiplicity.high));
+        fail(ErrorCode::illegal_layout,
+             fmt::format("item {} has the multiplicity {}:{}", problem_.name_of_item(item), multiplicity.low,
+                         multiplicity.high));
     }
     if (multiplicity != Multiplicity{}) problem_.ranges_.resize(std::size_t{item} + 1);
     if (!problem_.ranges_.empty()) {
@@ -98,10 +99,12 @@ std::optional<EntryFault> Builder::fault_in(std::span<const Entry> entries) {
         const auto [item, colour] = entries[index];
         if (item >= problem_.item_count()) return EntryFault{index, fmt::format("there is no item {}", item)};
         if (last_option_[item] == stamp_) {
-            return EntryFault{index, fmt::format("item {} stands twice in one option", problem_.name_of_item(item))};
+            return EntryFault{index,
+                              fmt::format("item {} stands twice in one option", problem_.name_of_item(item))};
         }
         if (colour != 0 && problem_.is_primary(item)) {
-            return EntryFault{index, fmt::format("the primary item {} has a colour", problem_.name_of_item(item))};
+            return EntryFault{index,
+                              fmt::format("the primary item {} has a colour", problem_.name_of_item(item))};
         }
         last_option_[item] = stamp_;
     }
@@ -114,7 +117,8 @@ Option Builder::add_option(std::span<const Entry> entries, Cost cost) {
         fail(ErrorCode::malformed_input, fmt::format("option {}: {}", option, fault->text));
     }
     if (cost < 0 || cost > max_cost) {
-        fail(ErrorCode::too_large, fmt::format("option {} costs {}, which is not 0 to {}", option, cost, max_cost));
+        fail(ErrorCode::too_large,
+             fmt::format("option {} costs {}, which is not 0 to {}", option, cost, max_cost));
     }
     if (option == most_options) fail(ErrorCode::too_large, fmt::format("more than {} options", most_options));
     if (fault_) return option;

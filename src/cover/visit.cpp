@@ -64,7 +64,8 @@ Result<Found> solve(const Problem& problem, const Settings& settings) {
 }
 
 Result<Count> count(const Problem& problem, const Settings& settings) {
-    auto answer = visit(problem, [](std::span<const Option>) { return true; }, settings);
+    auto answer = visit(
+        problem, [](std::span<const Option>) { return true; }, settings);
     if (!answer) return answer.error();
     std::string number = std::to_string(answer->solutions);
     return Count{std::move(*answer), std::move(number)};

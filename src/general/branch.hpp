@@ -45,8 +45,9 @@ class Brancher {
         const Cell cell = best_cell(cells);
         const int count = board_.candidates(cell).count();
         if (count == 2 || is_large() || !append_place(count, choices)) append_digits(cell, choices);
-        const auto favourite = std::find_if(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end(),
-                                            [&](const Choice& choice) { return guide_.favours(choice.cell, choice.digit); });
+        const auto favourite =
+            std::find_if(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end(),
+                         [&](const Choice& choice) { return guide_.favours(choice.cell, choice.digit); });
         if (favourite != choices.end()) std::swap(*favourite, choices.back());
     }
 
@@ -109,7 +110,8 @@ class Brancher {
             if (!board_.topology().holds_every_digit(region)) continue;
             const auto counts = count_places(region);
             for (int places = 2; places < fewest; ++places) {
-                const Bits exactly = counts[static_cast<std::size_t>(places - 1)] - counts[static_cast<std::size_t>(places)];
+                const Bits exactly =
+                    counts[static_cast<std::size_t>(places - 1)] - counts[static_cast<std::size_t>(places)];
                 if (exactly.empty()) continue;
                 fewest = places;
                 best = region;

@@ -22,7 +22,8 @@ class Guide {
         const int columns = layout.box_rows == 0 ? 1 : layout.box_columns;
         for (int r = 0; r < layout.side; ++r) {
             const int first = layout.box_rows == 0 ? r : r % rows * columns + r / rows;
-            for (int c = 0; c < layout.side; ++c) symbols_.push_back(static_cast<Digit>((first + c) % layout.side + 1));
+            for (int c = 0; c < layout.side; ++c)
+                symbols_.push_back(static_cast<Digit>((first + c) % layout.side + 1));
         }
         name_.resize(static_cast<std::size_t>(layout.side) + 1);
     }

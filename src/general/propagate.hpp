@@ -64,7 +64,8 @@ class Propagator {
         const auto cells = board_.open_cells(region);
         Bits once, twice;
         for (Cell cell : cells) {
-            if (board_.candidates(cell).meets(placed) && !board_.restrict(cell, all_ones() - placed)) return false;
+            if (board_.candidates(cell).meets(placed) && !board_.restrict(cell, all_ones() - placed))
+                return false;
             twice |= once & board_.candidates(cell);
             once |= board_.candidates(cell);
         }
@@ -112,7 +113,8 @@ class Propagator {
             ++stamp_;
             for (Cell cell : board_.topology().cells_of(segments[i])) segment_stamp_[cell] = stamp_;
             for (Cell cell : board_.open_cells(segments[i].other)) {
-                if (segment_stamp_[cell] != stamp_ && !board_.restrict(cell, all_ones() - digits)) return false;
+                if (segment_stamp_[cell] != stamp_ && !board_.restrict(cell, all_ones() - digits))
+                    return false;
             }
         }
         return true;

@@ -9,7 +9,7 @@
 // Cost: one propagation a node; undoing is proportional to what changed. No recursion: depth is bounded
 // only by the number of cells, which may be 160000.
 // Source: the search of any finite-domain engine; the explicit stack is ours.
-#include "general/search.hpp"
+#include "quadrille/general.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -31,7 +31,10 @@ template <int W>
 class Searcher final : public Engine::Width {
   public:
     explicit Searcher(GeometryPtr geometry)
-        : topology_(std::move(geometry)), board_(topology_), propagator_(board_), brancher_(board_, propagator_.failures()) {}
+        : topology_(std::move(geometry)),
+          board_(topology_),
+          propagator_(board_),
+          brancher_(board_, propagator_.failures()) {}
 
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) override {
         Budget budget(bounds);
@@ -50,7 +53,8 @@ class Searcher final : public Engine::Width {
             }
             alive = next_choice() && budget.enter_node();
         }
-        return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before, budget.seconds()};
+        return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before,
+                budget.seconds()};
     }
 
   private:
@@ -74,7 +78,8 @@ class Searcher final : public Engine::Width {
     /// Hands a solution out. False: the search must end.
     bool report(Budget& budget, const Visitor& visit) {
         solution_.resize(topology_.geometry->cell_count());
-        for (Cell cell = 0; cell < solution_.size(); ++cell) solution_[cell] = board_.candidates(cell).first();
+        for (Cell cell = 0; cell < solution_.size(); ++cell)
+            solution_[cell] = board_.candidates(cell).first();
         const bool more = budget.count_solution();
         if (visit(solution_)) return more;
         if (more) budget.stop(StopReason::visitor);
@@ -107,7 +112,8 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) {
-    require(puzzle.givens.size() == puzzle.geometry->cell_count(), "a puzzle has a given or 0 for every cell");
+    require(puzzle.givens.size() == puzzle.geometry->cell_count(),
+            "a puzzle has a given or 0 for every cell");
     return width_->search(puzzle, bounds, visit);
 }
 

@@ -80,13 +80,15 @@ void append_segment(Topology& topology, RegionIndex other, std::span<const Cell>
 void append_partitions(Topology& topology, RegionIndex region) {
     const auto cells = topology.cells_of(region);
     for (const auto& [family, members] : group_cells(topology, region)) {
-        const bool cuts = std::any_of(members.begin(), members.end(), [](const auto& m) { return m.second.size() > 1; });
+        const bool cuts =
+            std::any_of(members.begin(), members.end(), [](const auto& m) { return m.second.size() > 1; });
         if (!cuts) continue;
         const auto begin = static_cast<std::uint32_t>(topology.segments.size());
         std::vector<Cell> outside(cells.begin(), cells.end());
         for (const auto& [other, shared] : members) {
             append_segment(topology, other, shared);
-            std::erase_if(outside, [&](Cell cell) { return std::binary_search(shared.begin(), shared.end(), cell); });
+            std::erase_if(outside,
+                          [&](Cell cell) { return std::binary_search(shared.begin(), shared.end(), cell); });
         }
         if (!outside.empty()) append_segment(topology, no_region, outside);
         topology.partitions.push_back({begin, static_cast<std::uint32_t>(topology.segments.size())});

@@ -54,7 +54,8 @@ struct Topology {
 
     GeometryPtr geometry;
     int side;
-    std::vector<std::uint32_t> region_start;  ///< region r's cells stand at region_start[r] .. region_start[r + 1]
+    std::vector<std::uint32_t>
+        region_start;  ///< region r's cells stand at region_start[r] .. region_start[r + 1]
     std::vector<Cell> region_cells;
     std::vector<std::uint32_t> cell_start;  ///< cell c's regions: cell_regions[cell_start[c] ..)
     std::vector<RegionIndex> cell_regions;

@@ -61,7 +61,9 @@ struct Kind {
 /// without options all occur.
 inline Problem random_problem(std::uint64_t seed, Kind kind) {
     std::mt19937_64 random(seed);
-    const auto pick = [&](std::uint64_t low, std::uint64_t high) { return low + random() % (high - low + 1); };
+    const auto pick = [&](std::uint64_t low, std::uint64_t high) {
+        return low + random() % (high - low + 1);
+    };
     Builder builder;
     const auto primary = static_cast<Item>(pick(0, 5));
     const auto secondary = static_cast<Item>(kind.secondary ? pick(0, 4) : 0);

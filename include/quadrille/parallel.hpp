@@ -1,0 +1,152 @@
+// Work spread over threads, results in the order of the tasks. The only threads of the house.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "quadrille/base.hpp"
+
+namespace quadrille {
+
+/// The number of processors this process may run on; at least 1.
+unsigned processor_count();
+
+/// A line of tasks that are worked on by several threads and leave in the order in which they came.
+///
+///     produce() -> optional<Task>     one thread; nothing ends the line; may block
+///     make_worker() -> work           called once in each worker thread
+///     work(Task) -> Product           any worker thread
+///     consume(Product) -> bool        the calling thread, in order; false ends the line early
+///
+/// At most `window` tasks a worker are under way, so memory stays bounded. With one job everything runs on
+/// the calling thread, one task at a time. An exception anywhere ends the line and leaves run.
+/// A produce that blocks must return by itself before run can: it is waited for.
+template <class Task, class Product>
+class OrderedLine {
+  public:
+    using Work = std::function<Product(Task)>;
+    struct Parts {
+        std::function<std::optional<Task>()> produce;
+        std::function<Work()> make_worker;
+        std::function<bool(Product)> consume;
+    };
+
+    static void run(unsigned jobs, const Parts& parts) {
+        if (jobs <= 1) run_alone(parts);
+        else OrderedLine(jobs, parts).run_threads();
+    }
+
+  private:
+    static constexpr std::size_t window = 4;
+
+    struct Slot {
+        std::optional<Task> task;
+        std::optional<Product> product;
+    };
+
+    OrderedLine(unsigned jobs, const Parts& parts) : jobs_(jobs), parts_(parts) {}
+
+    static void run_alone(const Parts& parts) {
+        Work work = parts.make_worker();
+        while (std::optional<Task> task = parts.produce()) {
+            if (!parts.consume(work(std::move(*task)))) return;
+        }
+    }
+
+    void run_threads() {
+        {
+            std::vector<std::jthread> threads;
+            threads.emplace_back([this] { guarded([this] { produce_all(); }); });
+            for (unsigned i = 0; i < jobs_; ++i)
+                threads.emplace_back([this] { guarded([this] { work_all(); }); });
+            guarded([this] { consume_all(); });
+            const std::lock_guard lock(mutex_);
+            over_ = true;
+            changed_.notify_all();
+        }
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+    /// Runs one thread's part; its exception ends the line for all.
+    template <class Part>
+    void guarded(Part part) {
+        try {
+            part();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::current_exception();
+            over_ = true;
+            changed_.notify_all();
+        }
+    }
+
+    void produce_all() {
+        for (;;) {
+            std::optional<Task> task = parts_.produce();
+            std::unique_lock lock(mutex_);
+            if (!task) {
+                produced_all_ = true;
+                changed_.notify_all();
+                return;
+            }
+            changed_.wait(lock, [this] { return over_ || slots_.size() < window * jobs_; });
+            if (over_) return;
+            slots_.push_back({std::move(task), {}});
+            changed_.notify_all();
+        }
+    }
+
+    void work_all() {
+        Work work = parts_.make_worker();
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] { return over_ || produced_all_ || next_ < first_ + slots_.size(); });
+            if (over_ || next_ == first_ + slots_.size()) return;
+            const std::size_t mine = next_++;
+            Task task = std::move(*slots_[mine - first_].task);
+            lock.unlock();
+            Product product = work(std::move(task));
+            lock.lock();
+            slots_[mine - first_].product = std::move(product);
+            changed_.notify_all();
+        }
+    }
+
+    void consume_all() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] {
+                return over_ || (produced_all_ && slots_.empty()) ||
+                       (!slots_.empty() && slots_.front().product);
+            });
+            if (over_ || slots_.empty()) return;
+            Product product = std::move(*slots_.front().product);
+            slots_.pop_front();
+            ++first_;
+            changed_.notify_all();
+            lock.unlock();
+            if (!parts_.consume(std::move(product))) return;
+            lock.lock();
+        }
+    }
+
+    const unsigned jobs_;
+    const Parts& parts_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Slot> slots_;  // tasks under way, oldest first
+    std::size_t first_ = 0;   // the number of the oldest
+    std::size_t next_ = 0;    // the number of the next one to work on
+    bool produced_all_ = false;
+    bool over_ = false;
+    std::exception_ptr failure_;
+};
+
+}  // namespace quadrille

@@ -1,0 +1,103 @@
+#include "quadrille/parallel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace quadrille {
+namespace {
+
+using Line = OrderedLine<int, int>;
+
+/// Squares 0..count-1 in `jobs` threads, early tasks slower than late ones, until `most` are consumed.
+std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX) {
+    std::vector<int> result;
+    int next = 0;
+    Line::run(jobs, {.produce = [&]() -> std::optional<int> {
+                         if (next == count) return {};
+                         return next++;
+                     },
+                     .make_worker =
+                         [&] {
+                             return [](int task) {
+                                 volatile int spin = (1000 - task % 1000) * 10;
+                                 while (spin > 0) spin = spin - 1;
+                                 return task * task;
+                             };
+                         },
+                     .consume =
+                         [&](int product) {
+                             result.push_back(product);
+                             return result.size() < most;
+                         }});
+    return result;
+}
+
+TEST(OrderedLine, KeepsTheOrderAtAnyNumberOfJobs) {
+    const std::vector<int> expected = squares(1, 3000);
+    ASSERT_EQ(expected.size(), 3000u);
+    EXPECT_EQ(expected[55], 55 * 55);
+    for (unsigned jobs : {2u, 3u, 8u}) EXPECT_EQ(squares(jobs, 3000), expected);
+    EXPECT_TRUE(squares(4, 0).empty());
+}
+
+TEST(OrderedLine, EndsEarlyWhenTheConsumerHasEnough) {
+    for (unsigned jobs : {1u, 4u}) EXPECT_EQ(squares(jobs, 100000, 5).size(), 5u);
+}
+
+TEST(OrderedLine, HandsOutAProductWhileProduceStillBlocks) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool consumed = false;
+    int next = 0;
+    Line::run(2, {.produce = [&]() -> std::optional<int> {
+                      if (next++ == 0) return 7;
+                      std::unique_lock lock(mutex);
+                      changed.wait(lock, [&] { return consumed; });
+                      return {};
+                  },
+                  .make_worker = [] { return [](int task) { return task; }; },
+                  .consume =
+                      [&](int product) {
+                          EXPECT_EQ(product, 7);
+                          const std::lock_guard lock(mutex);
+                          consumed = true;
+                          changed.notify_all();
+                          return true;
+                      }});
+    EXPECT_TRUE(consumed);
+}
+
+TEST(OrderedLine, AnExceptionInAnyPartComesOut) {
+    for (unsigned jobs : {1u, 3u}) {
+        for (int part = 0; part < 3; ++part) {
+            int next = 0;
+            const auto fail_if = [&](bool fails) {
+                if (fails) throw std::runtime_error("planted");
+            };
+            const Line::Parts parts{.produce = [&]() -> std::optional<int> {
+                                        fail_if(part == 0 && next == 50);
+                                        if (next == 1000) return {};
+                                        return next++;
+                                    },
+                                    .make_worker =
+                                        [&] {
+                                            return [&](int task) {
+                                                fail_if(part == 1 && task == 50);
+                                                return task;
+                                            };
+                                        },
+                                    .consume =
+                                        [&](int product) {
+                                            fail_if(part == 2 && product == 50);
+                                            return true;
+                                        }};
+            EXPECT_THROW(Line::run(jobs, parts), std::runtime_error) << jobs << " jobs, part " << part;
+        }
+    }
+}
+
+TEST(Processors, AtLeastOne) { EXPECT_GE(processor_count(), 1u); }
+
+}  // namespace
+}  // namespace quadrille

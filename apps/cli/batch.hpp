@@ -1,0 +1,44 @@
+// The stream through the command line: files in, records read and worked on by several threads, output in order.
+//
+//   Source -> Splitter -> tasks -> [ Reader, work ] x jobs -> output, messages
+//
+// Memory is bounded by the tasks under way. Tasks grow while records are quick and shrink to one record
+// while they are slow, so that neither a million easy puzzles nor ten hard ones leave a thread idle.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exit_code.hpp"
+#include "quadrille/format.hpp"
+
+namespace quadrille::cli {
+
+/// Where a record stands: for messages and captions.
+struct Place {
+    std::string_view file;
+    std::size_t line;
+};
+
+/// Works on one record that was read: appends to `out`, returns what it means for the exit code.
+using Work = std::function<ExitCode(const ReadRecord& record, const Place& place, std::string& out)>;
+
+struct BatchPlan {
+    std::vector<std::string> files;  ///< none: standard input
+    ReadSettings reading;
+    unsigned jobs = 1;
+    bool quiet = false;
+    std::string_view unit = "puzzles";  ///< what is counted while it runs
+    std::string prologue;               ///< printed first
+    std::function<Work()> make_work;    ///< called once a thread
+    /// Keeps the place of a record that could not be read; place.line and error.column say where.
+    std::function<void(const Error& error, const Place& place, std::string& out)> on_error;
+};
+
+/// Runs the whole batch; returns the most serious of its records' codes.
+ExitCode run_batch(const BatchPlan& plan);
+
+}  // namespace quadrille::cli

@@ -1,0 +1,77 @@
+#include "source.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
+constexpr int wait_milliseconds = 100;
+
+std::optional<std::uint64_t> bytes_of(const std::vector<std::string>& names) {
+    std::uint64_t total = 0;
+    for (const std::string& name : names) {
+        struct stat facts {};
+        const int status = name == "-" ? fstat(STDIN_FILENO, &facts) : stat(name.c_str(), &facts);
+        if (status != 0 || !S_ISREG(facts.st_mode)) return {};
+        total += static_cast<std::uint64_t>(facts.st_size);
+    }
+    return total;
+}
+
+}  // namespace
+
+Source::Source(std::vector<std::string> names, const StopFlag& stop)
+    : names_(names.empty() ? std::vector<std::string>{"-"} : std::move(names)),
+      stop_(stop),
+      buffer_(chunk_bytes, '\0'),
+      total_(bytes_of(names_)) {}
+
+Source::~Source() {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+}
+
+bool Source::wait_for_input() const {
+    pollfd waiting{descriptor_, POLLIN, 0};
+    while (!stop_.requested()) {
+        const int ready = ::poll(&waiting, 1, wait_milliseconds);
+        if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
+    }
+    return false;
+}
+
+Source::Step Source::fail(const char* verb) {
+    const std::string reason = fmt::format("cannot {} {}: {}", verb, shown_, std::strerror(errno));
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+    descriptor_ = -1;
+    ++position_;
+    return {Event::unreadable, reason};
+}
+
+Source::Step Source::next() {
+    if (position_ == names_.size()) return {Event::end, {}};
+    if (descriptor_ < 0) {
+        const std::string& name = names_[position_];
+        shown_ = name == "-" ? "stdin" : name;
+        descriptor_ = name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor_ < 0) return fail("open");
+    }
+    if (!wait_for_input()) return {Event::end, {}};
+    const ssize_t count = ::read(descriptor_, buffer_.data(), buffer_.size());
+    if (count < 0) return errno == EINTR ? Step{Event::bytes, {}} : fail("read");
+    if (count > 0) return {Event::bytes, buffer_.substr(0, static_cast<std::size_t>(count))};
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+    descriptor_ = -1;
+    ++position_;
+    return {Event::end_of_file, {}};
+}
+
+}  // namespace quadrille::cli

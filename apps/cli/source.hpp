@@ -1,0 +1,48 @@
+// The input files, one after the other, as chunks of bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "quadrille/base.hpp"
+
+namespace quadrille::cli {
+
+/// Reads files in order; "-" is standard input. Waits for input in short steps, so that a request to stop is
+/// noticed while nothing comes.
+class Source {
+  public:
+    Source(std::vector<std::string> names, const StopFlag& stop);
+    ~Source();
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    enum class Event { bytes, end_of_file, unreadable, end };
+    struct Step {
+        Event event;
+        std::string text;  ///< the bytes, or why the file cannot be read
+    };
+
+    /// The next bytes of the current file (as soon as there are any), its end, or the end of all.
+    Step next();
+    /// The file that the last step was about: its name, "stdin" for standard input.
+    const std::string& name() const { return shown_; }
+    /// Bytes in all files together; nothing where one of them is not a plain file.
+    std::optional<std::uint64_t> total_bytes() const { return total_; }
+
+  private:
+    bool wait_for_input() const;
+    Step fail(const char* verb);
+
+    std::vector<std::string> names_;
+    const StopFlag& stop_;
+    std::size_t position_ = 0;
+    int descriptor_ = -1;
+    std::string shown_;
+    std::string buffer_;
+    std::optional<std::uint64_t> total_;
+};
+
+}  // namespace quadrille::cli

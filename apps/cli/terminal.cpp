@@ -1,0 +1,53 @@
+#include "terminal.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace quadrille::cli {
+
+namespace {
+
+bool write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+}  // namespace
+
+StopFlag& interrupt_flag() {
+    static StopFlag flag;
+    return flag;
+}
+
+void watch_interrupts() {
+    interrupt_flag();  // made now, not in the handler
+    struct sigaction action {};
+    action.sa_handler = [](int) { interrupt_flag().request(); };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (int number : {SIGINT, SIGTERM}) sigaction(number, &action, nullptr);
+}
+
+bool write_out(std::string_view text) { return write_all(STDOUT_FILENO, text); }
+
+void write_messages(std::string_view text) { write_all(STDERR_FILENO, text); }
+void say(std::string_view text) { write_messages("quadrille: " + std::string(text) + "\n"); }
+
+bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+bool messages_are_terminal() { return isatty(STDERR_FILENO) == 1; }
+bool input_is_terminal() { return isatty(STDIN_FILENO) == 1; }
+
+bool colour_is_refused() {
+    const char* refused = std::getenv("NO_COLOR");
+    return refused != nullptr && *refused != '\0';
+}
+
+}  // namespace quadrille::cli

@@ -1,0 +1,78 @@
+// candidates: a grid whose cells are sets of candidates, "1357"; a digit alone is placed, unless it still
+// stands among several candidates of a cell in the same region. Sides up to 9.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "format/table.hpp"
+
+namespace quadrille::text {
+
+namespace {
+
+bool fits(const Page& page) {
+    return !page.is_single() && page.is_spaced() && page.has_long_tokens() && !page.has_empty_tokens() &&
+           page.cells() <= 9;
+}
+
+MaybeFault read(const Page& page, Alphabet, Draft& draft) {
+    if (MaybeFault fault = page.gather_rows(draft.cells)) return fault;
+    return fill_candidates(draft);
+}
+
+std::string set_of(const Candidates& candidates, Cell cell) {
+    std::string set;
+    for (Digit digit = 1; digit <= candidates.side(); ++digit) {
+        if (candidates.has(cell, digit)) set += static_cast<char>('0' + digit);
+    }
+    return set;
+}
+
+void append_rule(int side, int box_columns, std::size_t width, std::string& out) {
+    for (int column = 0; column < side; column += box_columns) {
+        out += '+';
+        out.append(static_cast<std::size_t>(box_columns) * (width + 1) + 1, '-');
+    }
+    out += "+\n";
+}
+
+std::optional<std::string> append(const Sheet& sheet, std::string& out) {
+    const int side = sheet.side();
+    if (side < 4 || side > 9) return "a candidate grid has a side of 4 to 9";
+    const Candidates shown = shown_candidates(sheet);
+    std::size_t width = 1;
+    for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
+        const auto count = static_cast<std::size_t>(shown.count(cell));
+        if (count == 0) return name_of_cell(side, cell) + " has no candidate left";
+        width = std::max(width, count);
+    }
+    const Layout& layout = sheet.puzzle.geometry->layout();
+    const int box_rows = layout.box_rows == 0 ? side : layout.box_rows;
+    const int box_columns = layout.box_columns == 0 ? side : layout.box_columns;
+    for (int row = 0; row < side; ++row) {
+        if (row % box_rows == 0) append_rule(side, box_columns, width, out);
+        for (int column = 0; column < side; ++column) {
+            if (column % box_columns == 0) out += "| ";
+            fmt::format_to(std::back_inserter(out), "{:<{}} ", set_of(shown, static_cast<Cell>(row * side + column)),
+                           width);
+        }
+        out += "|\n";
+    }
+    append_rule(side, box_columns, width, out);
+    return {};
+}
+
+}  // namespace
+
+const FormatRow candidates_row = {{"candidates", "a grid of sets of candidates, sides 4 to 9",
+                                   "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"
+                                   "+-----------+-----------+\n| 2    1    | 4    3    |\n| 4    3    | 2    1    |\n"
+                                   "+-----------+-----------+\n",
+                                   true, true, false},
+                                  digits_only,
+                                  Cutting::grids,
+                                  fits,
+                                  read,
+                                  append};
+
+}  // namespace quadrille::text

@@ -1,0 +1,96 @@
+#include "format/decode.hpp"
+
+namespace quadrille::text {
+
+namespace {
+
+constexpr std::uint32_t replacement = 0xFFFD;
+
+void append_utf8(std::uint32_t point, std::string& text) {
+    const auto tail = [&](int shift) { text += static_cast<char>(0x80 | ((point >> shift) & 0x3F)); };
+    if (point < 0x80) {
+        text += static_cast<char>(point);
+    } else if (point < 0x800) {
+        text += static_cast<char>(0xC0 | (point >> 6));
+        tail(0);
+    } else if (point < 0x10000) {
+        text += static_cast<char>(0xE0 | (point >> 12));
+        tail(6);
+        tail(0);
+    } else {
+        text += static_cast<char>(0xF0 | (point >> 18));
+        tail(12);
+        tail(6);
+        tail(0);
+    }
+}
+
+bool begins_with(std::string_view text, std::string_view beginning) {
+    return text.substr(0, beginning.size()) == beginning;
+}
+
+}  // namespace
+
+void Decoder::decode(std::string_view bytes, std::string& text) {
+    if (encoding_ == Encoding::unknown) {
+        while (!bytes.empty() && encoding_ == Encoding::unknown) {
+            head_ += bytes.front();
+            bytes.remove_prefix(1);
+            decide(text, false);
+        }
+    }
+    if (encoding_ == Encoding::utf8) text.append(bytes);
+    else decode_units(bytes, text);
+}
+
+void Decoder::decide(std::string& text, bool at_end) {
+    constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+    const bool may_be_mark = begins_with(utf8_mark, head_) || head_ == "\xFF" || head_ == "\xFE";
+    if (head_ == utf8_mark) {
+        encoding_ = Encoding::utf8;
+    } else if (head_ == "\xFF\xFE") {
+        encoding_ = Encoding::utf16_little;
+    } else if (head_ == "\xFE\xFF") {
+        encoding_ = Encoding::utf16_big;
+    } else if (at_end || !may_be_mark) {
+        encoding_ = Encoding::utf8;
+        text.append(head_);
+    }
+}
+
+void Decoder::decode_units(std::string_view bytes, std::string& text) {
+    for (const char c : bytes) {
+        const int byte = static_cast<unsigned char>(c);
+        if (odd_byte_ < 0) {
+            odd_byte_ = byte;
+            continue;
+        }
+        const int unit = encoding_ == Encoding::utf16_little ? byte << 8 | odd_byte_ : odd_byte_ << 8 | byte;
+        odd_byte_ = -1;
+        append_unit(static_cast<std::uint32_t>(unit), text);
+    }
+}
+
+void Decoder::append_unit(std::uint32_t unit, std::string& text) {
+    const bool is_high = unit >= 0xD800 && unit < 0xDC00;
+    const bool is_low = unit >= 0xDC00 && unit < 0xE000;
+    if (high_surrogate_ != 0) {
+        const std::uint32_t high = high_surrogate_;
+        high_surrogate_ = 0;
+        if (is_low) {
+            append_utf8(0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00), text);
+            return;
+        }
+        append_utf8(replacement, text);
+    }
+    if (is_high) high_surrogate_ = unit;
+    else append_utf8(is_low ? replacement : unit, text);
+}
+
+void Decoder::finish(std::string& text) {
+    if (encoding_ == Encoding::unknown) decide(text, true);
+    if (odd_byte_ >= 0 || high_surrogate_ != 0) append_utf8(replacement, text);
+    *this = Decoder();
+}
+
+}  // namespace quadrille::text

@@ -1,0 +1,30 @@
+// Bytes of any cut to UTF-8 text: drops a byte order mark, turns UTF-16 with a byte order mark into UTF-8.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace quadrille::text {
+
+class Decoder {
+  public:
+    /// Appends what can be decoded so far to `text`; at most three bytes wait for the next call.
+    void decode(std::string_view bytes, std::string& text);
+    /// The source ends: what waits is appended as it can be, and the next call begins a new source.
+    void finish(std::string& text);
+
+  private:
+    enum class Encoding { unknown, utf8, utf16_little, utf16_big };
+
+    void decide(std::string& text, bool at_end);
+    void decode_units(std::string_view bytes, std::string& text);
+    void append_unit(std::uint32_t unit, std::string& text);
+
+    Encoding encoding_ = Encoding::unknown;
+    std::string head_;                // the first bytes, until the encoding is known
+    int odd_byte_ = -1;               // half of a UTF-16 unit
+    std::uint32_t high_surrogate_ = 0;
+};
+
+}  // namespace quadrille::text

@@ -1,0 +1,329 @@
+#include "format/lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "quadrille/puzzle.hpp"
+
+namespace quadrille::text {
+
+namespace {
+
+enum : std::uint8_t { alphanumeric = 1, dash = 2, other_mark = 4 };
+
+constexpr std::array<std::uint8_t, 256> make_classes() {
+    std::array<std::uint8_t, 256> classes{};
+    for (int c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = alphanumeric;
+    for (int c = 'A'; c <= 'Z'; ++c) classes[static_cast<std::size_t>(c)] = alphanumeric;
+    for (int c = 'a'; c <= 'z'; ++c) classes[static_cast<std::size_t>(c)] = alphanumeric;
+    classes['-'] = dash;
+    for (const char c : {'.', '*', '_', '?'}) classes[static_cast<std::size_t>(c)] = other_mark;
+    return classes;
+}
+constexpr std::array<std::uint8_t, 256> classes = make_classes();
+
+std::uint8_t class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+
+/// Bytes of the box drawing character (U+2500 to U+257F) at `at`, or 0.
+std::size_t box_drawing(std::string_view line, std::size_t at) {
+    if (at + 2 >= line.size() || line[at] != '\xE2') return 0;
+    return line[at + 1] == '\x94' || line[at + 1] == '\x95' ? 3 : 0;
+}
+
+/// Whether a line is made of frame characters alone, and then which kind of frame.
+LineKind frame_kind(std::string_view line) {
+    std::size_t dashes = 0;
+    std::size_t run = 0;
+    bool corner = false;
+    bool certain = false;
+    for (std::size_t at = 0; at < line.size();) {
+        if (const std::size_t bytes = box_drawing(line, at); bytes != 0) {
+            certain = certain || std::string_view(line.substr(at, 3)) != "\u2502";
+            at += bytes;
+            continue;
+        }
+        const char c = line[at++];
+        dashes += c == '-' ? 1 : 0;
+        run = c == '-' || run >= 3 ? run + 1 : 0;
+        if (c == '+' || c == '=') certain = true;
+        else if (c == '*' || c == ':' || c == '\'' || c == '.') corner = true;
+        else if (c != '-' && c != '|' && !is_space(c)) return LineKind::other;
+    }
+    if (certain || (corner && run >= 3)) return LineKind::rule;
+    if (corner || dashes == 0) return LineKind::other;
+    return LineKind::dashes;
+}
+
+bool starts_with_word(std::string_view text, std::string_view lower_case) {
+    if (text.size() < lower_case.size()) return false;
+    return std::equal(lower_case.begin(), lower_case.end(), text.begin(),
+                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
+}
+
+/// "puzzle,solution", "id;Quizzes": one field is a word for a puzzle.
+bool is_csv_header(std::string_view line) {
+    if (line.find_first_of(",;") == std::string_view::npos) return false;
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find_first_of(",;"), line.size());
+        std::string_view field = trimmed(line.substr(0, end));
+        if (field.size() > 1 && field.front() == '"') field = field.substr(1, field.size() - 2);
+        for (const std::string_view word :
+             {"puzzle", "puzzles", "quizzes", "quiz", "sudoku", "grid", "board", "givens", "unsolved"}) {
+            if (field.size() == word.size() && starts_with_word(field, word)) return true;
+        }
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return false;
+}
+
+/// Comments, section headers, ratings under a grid, parts of an XML file that hold no puzzle.
+bool is_skipped(std::string_view line) {
+    if (line.front() == '#') return true;
+    if (line.front() == '[' && line.back() == ']') return true;
+    for (const std::string_view word : {"ed=", "er=", "ep="}) {
+        if (starts_with_word(line, word)) return true;
+    }
+    for (const std::string_view word : {"<?xml", "<opensudoku", "</opensudoku", "<name>", "<author>", "<description>",
+                                        "<comment>", "<created>", "<source>", "<level>", "<sourceurl>"}) {
+        if (starts_with_word(line, word)) return true;
+    }
+    return is_csv_header(line);
+}
+
+bool is_decimal(std::string_view token) {
+    return std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool has_foreign_character(std::string_view line) {
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (const std::size_t bytes = box_drawing(line, at); bytes != 0) at += bytes - 1;
+        else if (class_of(line[at]) == 0 && line[at] != '|' && !is_space(line[at])) return true;
+    }
+    return false;
+}
+
+/// The number a cell may stand for in some alphabet; 0 for empty, -1 for none. `token` is not empty.
+int loose_value(std::string_view token) {
+    if (token.size() > 1) return decimal(token);
+    const char c = token.front();
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 1;
+    if (c >= 'a' && c <= 'z') return c - 'a' + 1;
+    return class_of(c) == 0 ? -1 : 0;
+}
+
+/// Visits every cell of a row as a token.
+template <class Visit>
+void each_cell(const Pieces& pieces, bool spaced, Visit visit) {
+    for (const Piece& piece : pieces) {
+        if (spaced) {
+            visit(piece.text);
+            continue;
+        }
+        for (std::size_t at = 0; at < piece.text.size(); ++at) visit(piece.text.substr(at, 1));
+    }
+}
+
+/// Two thirds of the cells of a row must be possible: else it is prose, not a row with a slip.
+bool is_plausible(const Pieces& pieces, const LineShape& shape) {
+    int possible = 0;
+    each_cell(pieces, shape.spaced, [&](std::string_view token) {
+        const int value = loose_value(token);
+        const bool is_x = token == "x" || token == "X";
+        const bool fits = is_x || (value >= 0 && value <= shape.cells) || is_candidate_set(token, shape.cells) ||
+                          is_placed_digit(token);
+        possible += fits ? 1 : 0;
+    });
+    return possible * 3 >= shape.cells * 2;
+}
+
+Square square_of(const Pieces& pieces, const LineShape& shape) {
+    const int side = square_side(static_cast<std::size_t>(shape.cells));
+    if (side < 4) return Square::row;
+    bool repeats = false;
+    bool fits = true;
+    std::array<bool, 32> seen{};
+    std::vector<std::string_view> sets;
+    each_cell(pieces, shape.spaced, [&](std::string_view token) {
+        const int value = loose_value(token);
+        if (token == "x" || token == "X" || value == 0) return;
+        if (value > 0 && value <= side) {
+            repeats = repeats || seen[static_cast<std::size_t>(value)];
+            seen[static_cast<std::size_t>(value)] = true;
+        } else if (shape.spaced && is_candidate_set(token, side)) {
+            repeats = repeats || std::find(sets.begin(), sets.end(), token) != sets.end() || value > shape.cells;
+            sets.push_back(token);
+        } else {
+            fits = false;
+        }
+    });
+    if (!fits) return Square::row;
+    return repeats ? Square::whole : Square::undecided;
+}
+
+void set_mark(const Pieces& pieces, LineShape& shape) {
+    each_cell(pieces, shape.spaced, [&](std::string_view token) {
+        if (shape.mark == 0 && token.size() == 1 && (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x')) {
+            shape.mark = token[0];
+        }
+    });
+}
+
+LineShape row_shape(std::string_view line, Pieces& pieces) {
+    LineShape shape;
+    cut(line, pieces);
+    shape.bars = line.find('|') != std::string_view::npos || line.find('\xE2') != std::string_view::npos;
+    shape.spaced = are_tokens(pieces);
+    std::size_t cells = 0;
+    for (const Piece& piece : pieces) cells += shape.spaced ? 1 : piece.text.size();
+    if (cells > static_cast<std::size_t>(shape.spaced ? max_side : longest_compact_row)) {
+        shape.kind = LineKind::whole;
+        return shape;
+    }
+    shape.cells = static_cast<int>(cells);
+    if (cells == 0 || !is_plausible(pieces, shape)) return shape;
+    shape.kind = LineKind::row;
+    set_mark(pieces, shape);
+    shape.square = square_of(pieces, shape);
+    return shape;
+}
+
+/// A puzzle of 16 or 25 characters with a note behind: no row has notes.
+bool is_noted_square(std::string_view line, std::size_t run) {
+    if ((run != 16 && run != 25) || run == line.size()) return false;
+    const std::string_view rest = trimmed(line.substr(run));
+    return rest.front() == '#' || (!is_space(line[run]) && is_separator(line[run]) && line[run] != '|');
+}
+
+}  // namespace
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
+bool is_plain_mark(char c) { return (class_of(c) & (dash | other_mark)) != 0; }
+bool is_cell_character(char c) { return class_of(c) != 0; }
+bool is_separator(char c) { return is_space(c) || c == ',' || c == ':' || c == ';' || c == '#' || c == '|'; }
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+std::string_view note_of(std::string_view rest) {
+    while (!rest.empty() && is_separator(rest.front())) rest.remove_prefix(1);
+    return trimmed(rest);
+}
+
+std::size_t cell_run(std::string_view line) {
+    std::size_t length = 0;
+    while (length < line.size() && class_of(line[length]) != 0) ++length;
+    return length;
+}
+
+int square_side(std::size_t cells) {
+    const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cells))));
+    return side * side == cells ? static_cast<int>(side) : 0;
+}
+
+int cube_side(std::size_t cells) {
+    const auto side = static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(cells))));
+    return side * side * side == cells ? static_cast<int>(side) : 0;
+}
+
+int decimal(std::string_view token) {
+    if (token.empty() || token.size() > 5) return -1;
+    int value = 0;
+    for (const char c : token) {
+        if (c < '0' || c > '9') return -1;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+bool is_candidate_set(std::string_view token, int side) {
+    if (token.empty() || side > 9) return false;
+    char last = '0';
+    for (const char c : token) {
+        if (c <= last || c > '0' + side) return false;
+        last = c;
+    }
+    return true;
+}
+
+bool begins_other_section(std::string_view line) {
+    return starts_with_word(line, "[state]") || starts_with_word(line, "[pencilmarks]");
+}
+
+bool is_placed_digit(std::string_view token) {
+    return token.size() == 2 && token[0] == 'u' && token[1] >= '1' && token[1] <= '9';
+}
+
+void cut(std::string_view line, Pieces& pieces) {
+    pieces.clear();
+    bool after_bar = false;
+    for (std::size_t at = 0; at < line.size();) {
+        if (const std::size_t bytes = box_drawing(line, at); bytes != 0 || line[at] == '|') {
+            after_bar = true;
+            at += std::max<std::size_t>(bytes, 1);
+            continue;
+        }
+        if (is_space(line[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t begin = at;
+        while (at < line.size() && !is_space(line[at]) && line[at] != '|' && box_drawing(line, at) == 0) ++at;
+        pieces.push_back({line.substr(begin, at - begin), after_bar});
+        after_bar = false;
+    }
+}
+
+bool are_tokens(const Pieces& pieces) {
+    if (pieces.size() < 2) return false;
+    const std::size_t length = pieces.front().text.size();
+    bool uniform = true;
+    bool sets = pieces.size() >= 4;
+    for (const Piece& piece : pieces) {
+        const std::string_view token = piece.text;
+        if (token.size() > 1 && !is_decimal(token) && !is_placed_digit(token)) return false;
+        uniform = uniform && token.size() == length;
+        sets = sets && is_candidate_set(token, static_cast<int>(std::min<std::size_t>(pieces.size(), 10)));
+    }
+    return !uniform || length == 1 || sets || pieces.size() > length;
+}
+
+LineShape shape_of(std::string_view line, Pieces& pieces) {
+    std::uint8_t met = 0;
+    std::size_t run = 0;
+    for (; run < line.size() && class_of(line[run]) != 0; ++run) met |= class_of(line[run]);
+    LineShape shape;
+    if (run > longest_compact_row && (met & alphanumeric) != 0) {
+        shape.kind = LineKind::whole;
+        return shape;
+    }
+    line = trimmed(line);
+    if (line.empty()) {
+        shape.kind = LineKind::blank;
+        return shape;
+    }
+    if (is_skipped(line)) {
+        shape.kind = LineKind::skipped;
+        return shape;
+    }
+    shape.kind = frame_kind(line);
+    if (shape.kind == LineKind::rule) return shape;
+    if (shape.kind == LineKind::dashes) {
+        shape.cells = static_cast<int>(std::count(line.begin(), line.end(), '-'));
+        shape.mark = '-';
+        const bool board = shape.cells > longest_compact_row && square_side(line.size()) != 0 && met == dash;
+        if (board) shape.kind = LineKind::whole;
+        return shape;
+    }
+    run = cell_run(line);
+    if (run > longest_compact_row || is_noted_square(line, run)) shape.kind = LineKind::whole;
+    else if (!has_foreign_character(line)) shape = row_shape(line, pieces);
+    return shape;
+}
+
+}  // namespace quadrille::text

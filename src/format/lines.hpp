@@ -1,0 +1,81 @@
+// What one line of text is: the single place where splitter and readers look at characters.
+//
+//     | 5 3 . | . 7 . | . . . |      row, 9 cells, spaced, with bars
+//     53..7....                      row, 9 cells, compact
+//     53. .7. ...                    row, 9 cells, compact (groups)
+//     12 9 8 23 34 24 13457 6 247    row, 9 cells, spaced (numbers or candidates: the reader decides)
+//     |---+---+---|                  rule: a piece of frame
+//     -----------                    dashes: a rule or a row of empty cells, which only its neighbours tell
+//     53..7....6..195.... # note     whole: one record by itself
+//     # text  [Puzzle]  a,puzzle     skipped
+//     anything else                  other: one record by itself, mostly an error
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace quadrille::text {
+
+enum class LineKind { blank, skipped, rule, dashes, row, whole, other };
+
+/// What a row of 16, 25 ... cells can be besides: a whole puzzle of 4x4, 5x5 ... in one line.
+enum class Square {
+    row,        ///< holds a digit too large for the small puzzle, or its count of cells is no square
+    whole,      ///< fits the small puzzle and repeats a digit, which no row may
+    undecided,  ///< could be either
+};
+
+struct LineShape {
+    LineKind kind = LineKind::other;
+    int cells = 0;       ///< of a row or dashes
+    bool spaced = false; ///< a row of tokens between white space, not of single characters
+    bool bars = false;   ///< has | or box drawing
+    char mark = 0;       ///< the first mark of an empty cell in a row, if any
+    Square square = Square::row;
+};
+
+/// A stretch of a line between white space and bars.
+struct Piece {
+    std::string_view text;
+    bool after_bar = false;
+};
+using Pieces = std::vector<Piece>;
+
+/// Classifies a line (without its line end); `pieces` is only room to work in.
+LineShape shape_of(std::string_view line, Pieces& pieces);
+
+/// Cuts a line at white space, | and box drawing.
+void cut(std::string_view line, Pieces& pieces);
+/// True where pieces are one cell each; false where their characters are.
+bool are_tokens(const Pieces& pieces);
+
+/// The length of the run of characters that can stand in a cell (letters, digits, marks) at the beginning.
+std::size_t cell_run(std::string_view line);
+bool is_cell_character(char c);
+bool is_space(char c);
+/// . - * _ ? only: marks that are marks in every alphabet.
+bool is_plain_mark(char c);
+/// Separates a puzzle from a note behind it.
+bool is_separator(char c);
+/// Without white space around.
+std::string_view trimmed(std::string_view text);
+/// Without separators before and white space around: what stands behind a puzzle.
+std::string_view note_of(std::string_view rest);
+
+/// The side of a square of so many cells, or 0.
+int square_side(std::size_t cells);
+/// The side of a cube of so many cells, or 0.
+int cube_side(std::size_t cells);
+/// The value of a decimal number up to 99999, or -1.
+int decimal(std::string_view token);
+/// True for a token such as "1357": digits of 1 to side, ascending, side at most 9.
+bool is_candidate_set(std::string_view token, int side);
+/// True for "u4": how SudoCue writes a digit that a player placed.
+bool is_placed_digit(std::string_view token);
+/// True for the header of a section that holds no puzzle: "[State]", "[PencilMarks]".
+bool begins_other_section(std::string_view line);
+
+/// Longest row of single characters; a longer stretch is a whole line.
+inline constexpr int longest_compact_row = 35;
+
+}  // namespace quadrille::text

@@ -1,0 +1,351 @@
+// Reads a record as a puzzle: the plain line of 81 characters at once, everything else by the table of formats.
+//
+// Detection tries every format whose shape fits, in every alphabet it can be written in. Readings that give the
+// same puzzle are one reading. Of two that differ, one that is doubtful gives way: it repeats a digit in a region, or
+// takes both 0 and another mark for empty cells on a board of side 10 or more. If two sound readings remain, or
+// two doubtful ones and none sound, the answer is an error that names what decides.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "format/table.hpp"
+
+namespace quadrille {
+
+using text::Draft;
+using text::Fault;
+using text::FormatRow;
+using text::MaybeFault;
+
+namespace {
+
+constexpr int nine = 9;
+constexpr std::size_t nine_cells = 81;
+/// zero-digits is detected from this side on; below, it must be asked for.
+constexpr int smallest_zero_digits = 10;
+
+/// Boards made so far, the latest first.
+class Boards {
+  public:
+    Result<GeometryPtr> board(const Layout& layout) {
+        const auto found = std::find_if(made_.begin(), made_.end(),
+                                        [&](const GeometryPtr& board) { return board->layout() == layout; });
+        if (found != made_.end()) {
+            std::rotate(made_.begin(), found, found + 1);
+            return made_.front();
+        }
+        auto made = Geometry::make(layout);
+        if (!made) return made;
+        if (made_.size() == most_kept) made_.pop_back();
+        made_.insert(made_.begin(), *made);
+        return made;
+    }
+
+  private:
+    static constexpr std::size_t most_kept = 8;
+    std::vector<GeometryPtr> made_;
+};
+
+/// One way to read a record.
+struct Reading {
+    Draft draft;
+    Puzzle puzzle;
+    const FormatRow* row = nullptr;
+    Alphabet alphabet = Alphabet::digits;
+
+    bool same_as(const Reading& other) const {
+        return puzzle.givens == other.puzzle.givens && puzzle.candidates == other.puzzle.candidates &&
+               puzzle.geometry == other.puzzle.geometry;
+    }
+    bool is_doubtful() const {
+        return (draft.mixes_zero && draft.side >= smallest_zero_digits) || contradiction(puzzle).has_value();
+    }
+    /// What to ask for to get this reading rather than `other`.
+    std::string_view name_against(const Reading& other) const {
+        return row == other.row ? text::name_of(alphabet) : row->info.name;
+    }
+};
+
+/// Candidates that stand alone become givens unless they stand among several in a cell of the same region; candidates
+/// that say no more than the givens do are dropped.
+void place_lone_digits(Puzzle& puzzle) {
+    const Candidates& candidates = *puzzle.candidates;
+    std::vector<bool> blocked(puzzle.givens.size(), false);
+    for (const Region& region : puzzle.geometry->regions()) {
+        std::uint64_t among_several = 0;
+        for (const Cell cell : region.cells) {
+            if (candidates.count(cell) > 1) among_several |= candidates.row(cell)[0];
+        }
+        for (const Cell cell : region.cells) {
+            if ((candidates.row(cell)[0] & among_several) != 0) blocked[cell] = true;
+        }
+    }
+    for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
+        if (blocked[cell] || candidates.count(cell) != 1) continue;
+        for (Digit digit = 1; digit <= puzzle.side(); ++digit) {
+            if (candidates.has(cell, digit)) puzzle.givens[cell] = digit;
+        }
+    }
+    const Candidates all(puzzle.side(), true);
+    if (candidates == text::reduced_candidates(*puzzle.geometry, puzzle.givens, all)) puzzle.candidates.reset();
+}
+
+/// True if the cells of each digit hang together, as the regions of a jigsaw do and digits of a grid never do.
+bool is_region_map(const Puzzle& puzzle) {
+    const int side = puzzle.side();
+    const auto width = static_cast<Cell>(side);
+    std::vector<Cell> size(static_cast<std::size_t>(side) + 1, 0);
+    for (const Digit label : puzzle.givens) ++size[label];
+    std::vector<bool> seen(puzzle.givens.size(), false);
+    std::vector<Cell> open;
+    for (Cell start = 0; start < puzzle.givens.size(); ++start) {
+        if (seen[start]) continue;
+        Cell found = 0;
+        seen[start] = true;
+        open.assign(1, start);
+        while (!open.empty()) {
+            const Cell cell = open.back();
+            open.pop_back();
+            ++found;
+            const auto visit = [&](bool exists, Cell next) {
+                if (!exists || seen[next] || puzzle.givens[next] != puzzle.givens[start]) return;
+                seen[next] = true;
+                open.push_back(next);
+            };
+            visit(cell >= width, cell - width);
+            visit(cell + width < puzzle.givens.size(), cell + width);
+            visit(cell % width != 0, cell - 1);
+            visit(cell % width != width - 1, cell + 1);
+        }
+        if (found != width || size[puzzle.givens[start]] != width) return false;
+    }
+    return side > 1;
+}
+
+}  // namespace
+
+struct Reader::State {
+    explicit State(text::Request asked) : request(std::move(asked)) {
+        const bool plain = request.row == nullptr || request.row == &text::line_row;
+        const bool digits = !request.alphabet || *request.alphabet == Alphabet::digits;
+        if (!plain || !digits || (request.layout && request.layout->side != nine)) return;
+        fast_board = boards.board(request.layout.value_or(Layout{})).value();
+    }
+
+    text::Request request;
+    Boards boards;
+    GeometryPtr fast_board;  ///< where plain lines of 81 characters can be read at once, their board
+    text::ValueTable fast_table = text::value_table(Alphabet::digits, nine);
+    text::Page page;
+    Reading best;
+    Reading trial;
+    MaybeFault furthest;  ///< of the faults of all attempts, the one deepest in the text
+    MaybeFault conflict;  ///< two readings that stand
+
+    bool read_fast(std::string_view text, ReadRecord& record) const;
+    MaybeFault read_page();
+    void try_row(const FormatRow& row);
+    void settle();
+    MaybeFault finish_trial();
+    MaybeFault last_doubts() const;
+    Layout board_of(const Draft& draft) const;
+    void move_to(ReadRecord& record);
+};
+
+/// The one loop that most records see: 81 table look-ups. False: not that simple.
+bool Reader::State::read_fast(std::string_view text, ReadRecord& record) const {
+    if (text.size() < nine_cells) return false;
+    Grid& givens = record.puzzle.givens;
+    givens.resize(nine_cells);
+    unsigned met = 0;
+    unsigned empty = 0;
+    for (std::size_t cell = 0; cell < nine_cells; ++cell) {
+        const std::uint8_t value = fast_table[static_cast<unsigned char>(text[cell])];
+        met |= value;
+        empty += value == 0 ? 1 : 0;
+        givens[cell] = value;
+    }
+    if (met > 15 || (empty == nine_cells && text[0] == '-')) return false;
+    if (empty == 0 && (text.size() > nine_cells || givens[0] == givens[1] || givens[0] == givens[nine])) return false;
+    record.note = {};
+    if (text.size() > nine_cells) {
+        const std::string_view rest = text.substr(nine_cells);
+        if (!text::is_separator(rest.front()) || rest.find('\n') != std::string_view::npos) return false;
+        record.note = text::note_of(rest);
+    }
+    const auto first_empty = std::find(givens.begin(), givens.end(), Digit{0});
+    record.empty_mark = first_empty == givens.end() ? '.' : text[static_cast<std::size_t>(first_empty - givens.begin())];
+    if (record.puzzle.geometry != fast_board) record.puzzle.geometry = fast_board;
+    record.puzzle.candidates.reset();
+    record.alphabet = Alphabet::digits;
+    return true;
+}
+
+Layout Reader::State::board_of(const Draft& draft) const {
+    if (!request.layout) return draft.layout ? *draft.layout : Layout::usual(draft.side);
+    if (!draft.layout || draft.layout->region_map.empty()) return *request.layout;
+    Layout layout = *request.layout;  // diagonals and the like on the regions of the text
+    layout.box_rows = layout.box_columns = 0;
+    layout.region_map = draft.layout->region_map;
+    return layout;
+}
+
+MaybeFault Reader::State::finish_trial() {
+    Draft& draft = trial.draft;
+    if (request.layout && request.layout->side != draft.side) {
+        return Fault{fmt::format("a puzzle of {0}x{0}, but the board asked for is {1}x{1}", draft.side, request.layout->side),
+                     page.text().data()};
+    }
+    const auto board = boards.board(board_of(draft));
+    if (!board) return Fault{board.error().text, page.text().data()};
+    trial.puzzle.geometry = *board;
+    trial.puzzle.givens.swap(draft.givens);
+    trial.puzzle.candidates.swap(draft.candidates);
+    if (trial.puzzle.candidates) place_lone_digits(trial.puzzle);
+    return {};
+}
+
+/// Compares the trial with the best reading so far.
+void Reader::State::settle() {
+    if (best.row == nullptr) {
+        std::swap(best, trial);
+        return;
+    }
+    if (best.same_as(trial)) return;
+    const bool best_doubtful = best.is_doubtful();
+    const bool trial_doubtful = trial.is_doubtful();
+    if (best_doubtful && !trial_doubtful) {
+        std::swap(best, trial);
+        conflict.reset();
+    } else if (best_doubtful == trial_doubtful && !conflict) {
+        conflict = Fault{fmt::format("this reads as {0} and as {1}, and the puzzles differ: say --from {0} or --from {1}",
+                                     best.name_against(trial), trial.name_against(best)),
+                         page.text().data()};
+    }
+}
+
+void Reader::State::try_row(const FormatRow& row) {
+    for (const Alphabet alphabet : row.alphabets) {
+        if (request.alphabet && *request.alphabet != alphabet) continue;
+        MaybeFault fault = row.read(page, alphabet, trial.draft);
+        if (!fault) {
+            if (!request.alphabet && alphabet == Alphabet::zero_digits && trial.draft.side < smallest_zero_digits) continue;
+            fault = finish_trial();
+        }
+        if (fault) {
+            if (!furthest || fault->at > furthest->at) furthest = std::move(fault);
+            continue;
+        }
+        trial.row = &row;
+        trial.alphabet = alphabet;
+        settle();
+    }
+}
+
+/// What makes even a single reading a guess.
+MaybeFault Reader::State::last_doubts() const {
+    if (request.row != nullptr) return {};
+    const char* at = page.text().data();
+    const int side = best.puzzle.side();
+    const std::string_view first = page.lines().front().text;
+    if (page.is_undecided() && !request.layout && side >= 16) {
+        return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from rows or --from line",
+                                 side, text::square_side(static_cast<std::size_t>(side))),
+                     at};
+    }
+    if (page.is_single() && side > 1 && first.find_first_not_of('-') == std::string_view::npos) {
+        return Fault{fmt::format("a line of {} dashes is a rule or an empty board of {}x{}: say --from line if it is a board",
+                                 first.size(), side, side),
+                     at};
+    }
+    if (page.is_single() && best.draft.mark == 0 && !best.puzzle.candidates && best.row == &text::line_row &&
+        is_region_map(best.puzzle)) {
+        return Fault{"this is a region map, not a puzzle: --from jigsaw reads a line of cells and the map under it", at};
+    }
+    return {};
+}
+
+MaybeFault Reader::State::read_page() {
+    if (page.lines().empty()) return Fault{"there is no puzzle here", page.text().data()};
+    best.row = nullptr;
+    furthest.reset();
+    conflict.reset();
+    for (const FormatRow* row : text::format_rows()) {
+        const bool asked = request.row == row;
+        if (asked || (request.row == nullptr && row->fits != nullptr && row->fits(page))) try_row(*row);
+    }
+    if (conflict) return conflict;
+    if (best.row != nullptr) return last_doubts();
+    const std::string_view first = page.lines().front().text;
+    if (auto reason = text::foreign_text(first)) return Fault{std::move(*reason), first.data()};
+    if (furthest) return furthest;
+    return Fault{fmt::format("{} is not the beginning of a puzzle", text::quoted(first)), first.data()};
+}
+
+void Reader::State::move_to(ReadRecord& record) {
+    std::swap(record.puzzle, best.puzzle);
+    record.format = find_format(best.row->info.name);
+    record.alphabet = best.alphabet;
+    record.empty_mark = best.draft.mark == 0 ? '.' : best.draft.mark;
+    record.note = best.draft.note;
+}
+
+Reader::Reader(const ReadSettings& settings) {
+    auto request = text::request_of(settings);
+    require(bool(request), "Reader needs settings that check() accepts");
+    state_ = std::make_unique<State>(std::move(*request));
+}
+Reader::~Reader() = default;
+Reader::Reader(Reader&&) noexcept = default;
+Reader& Reader::operator=(Reader&&) noexcept = default;
+
+std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
+    if (raw.too_long) {
+        return Error{ErrorCode::too_large,
+                     fmt::format("a record longer than {} MiB", max_record_bytes >> 20), raw.line, 1};
+    }
+    if (state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
+        static const FormatInfo* const line = find_format("line");
+        record.format = line;
+        return {};
+    }
+    state_->page.assign(raw.text);
+    const MaybeFault fault = state_->read_page();
+    if (!fault) {
+        state_->move_to(record);
+        return {};
+    }
+    const std::string_view before = raw.text.substr(0, static_cast<std::size_t>(fault->at - raw.text.data()));
+    const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t last_end = before.rfind('\n');
+    const std::size_t column = before.size() - (last_end == std::string_view::npos ? 0 : last_end + 1) + 1;
+    return Error{ErrorCode::malformed_input, fault->text, raw.line + lines, column};
+}
+
+Result<std::vector<Puzzle>> read_puzzles(std::string_view text, const ReadSettings& settings) {
+    if (auto fault = check(settings)) return *fault;
+    Splitter splitter(settings);
+    splitter.feed(text);
+    splitter.flush();
+    RecordBatch batch;
+    splitter.take(batch);
+    Reader reader(settings);
+    std::vector<Puzzle> puzzles;
+    ReadRecord record;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (auto fault = reader.read(batch[i], record)) return *fault;
+        puzzles.push_back(record.puzzle);
+    }
+    return puzzles;
+}
+
+Result<Puzzle> read_puzzle(std::string_view text, const ReadSettings& settings) {
+    auto puzzles = read_puzzles(text, settings);
+    if (!puzzles) return puzzles.error();
+    if (puzzles->size() == 1) return std::move(puzzles->front());
+    return Error{ErrorCode::malformed_input, fmt::format("{} puzzles where one was expected", puzzles->size()), 0, 0};
+}
+
+}  // namespace quadrille

@@ -1,0 +1,113 @@
+#include "format/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace quadrille {
+
+namespace text {
+
+namespace {
+
+constexpr const FormatRow* rows[] = {
+    &numbers_row,     &line_row,       &rows_row, &grid_row,       &candidates_row, &pencilmarks_row, &jigsaw_row, &csv_row,
+    &puzzle_bank_row, &json_lines_row, &link_row, &opensudoku_row, &digits_row,  &zero_digits_row, &letters_row};
+
+std::optional<Alphabet> alphabet_named(std::string_view name) {
+    for (const Alphabet alphabet : all_alphabets) {
+        if (name == name_of(alphabet)) return alphabet;
+    }
+    return {};
+}
+
+Error unknown_format(std::string_view name) {
+    std::string known;
+    for (const FormatRow* row : rows) {
+        if (row->info.reads) known += fmt::format("{}{}", known.empty() ? "" : ", ", row->info.name);
+    }
+    return {ErrorCode::unknown_name, fmt::format("no format is named '{}'; there are {}", name, known)};
+}
+
+}  // namespace
+
+const FormatRow digits_row = {{"digits", "line, rows or grid in 1-9, then A (10), B (11) ...", "1..43.1..1.34.2.\n",
+                               true, true, true},
+                              digits_only, Cutting::any, nullptr, nullptr, nullptr};
+const FormatRow zero_digits_row = {{"zero-digits", "line, rows or grid in 0-9, then A (digit 11) ...: hexadoku",
+                                    "0..32.0..0.23.1.\n", true, true, true},
+                                   {},
+                                   Cutting::any,
+                                   nullptr,
+                                   nullptr,
+                                   nullptr};
+const FormatRow letters_row = {{"letters", "line, rows or grid in A (1), B (2) ...", "A..DC.A..A.CD.B.\n", true, true,
+                                true},
+                               {},
+                               Cutting::any,
+                               nullptr,
+                               nullptr,
+                               nullptr};
+
+bool admits(const FormatRow& row, Alphabet alphabet) {
+    return std::find(row.alphabets.begin(), row.alphabets.end(), alphabet) != row.alphabets.end();
+}
+
+std::span<const FormatRow* const> format_rows() { return rows; }
+
+const FormatRow* find_row(std::string_view name) {
+    for (const FormatRow* row : rows) {
+        if (row->info.name == name) return row;
+    }
+    return nullptr;
+}
+
+Result<Request> request_of(const ReadSettings& settings) {
+    Request request;
+    request.layout = settings.layout;
+    if (settings.layout) {
+        const auto made = Geometry::make(*settings.layout);
+        if (!made) return made.error();
+    }
+    std::string_view name = settings.format;
+    if (const std::size_t colon = name.find(':'); colon != std::string_view::npos) {
+        request.alphabet = alphabet_named(name.substr(colon + 1));
+        if (!request.alphabet) return unknown_format(name);
+        name = name.substr(0, colon);
+    }
+    if (name.empty()) return request;
+    const FormatRow* row = find_row(name);
+    if (row == nullptr || (row->info.is_alphabet && request.alphabet)) return unknown_format(settings.format);
+    if (row->info.is_alphabet) request.alphabet = alphabet_named(name);
+    else request.row = row;
+    if (request.row != nullptr && request.alphabet && !admits(*row, *request.alphabet)) {
+        return Error{ErrorCode::unknown_name, fmt::format("{} is not written in {}", name, name_of(*request.alphabet)), 0, 0};
+    }
+    return request;
+}
+
+}  // namespace text
+
+std::span<const FormatInfo> formats() {
+    static const std::vector<FormatInfo> infos = [] {
+        std::vector<FormatInfo> result;
+        for (const text::FormatRow* row : text::format_rows()) result.push_back(row->info);
+        return result;
+    }();
+    return infos;
+}
+
+const FormatInfo* find_format(std::string_view name) {
+    for (const FormatInfo& info : formats()) {
+        if (info.name == name) return &info;
+    }
+    return nullptr;
+}
+
+std::optional<Error> check(const ReadSettings& settings) {
+    const auto request = text::request_of(settings);
+    if (request) return {};
+    return request.error();
+}
+
+}  // namespace quadrille

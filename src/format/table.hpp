@@ -1,0 +1,93 @@
+// The table of formats: each row is a format, with its reader and writer in a file of its own.
+// A new format is a file with `extern const FormatRow name_row`, its declaration here, and its place in table.cpp.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "format/alphabet.hpp"
+#include "format/page.hpp"
+#include "quadrille/format.hpp"
+
+namespace quadrille::text {
+
+/// What a format reads a page into; vectors keep their storage from record to record.
+struct Draft {
+    int side = 0;
+    Grid givens;
+    std::optional<Candidates> candidates;  ///< sets as written; lone digits are told from givens later
+    std::optional<Layout> layout;          ///< where the text itself says the board
+    char mark = 0;                         ///< the first mark of an empty cell
+    bool mixes_zero = false;               ///< 0 and another mark both stand for empty cells
+    std::string_view note;
+    Cells cells;
+};
+
+/// A puzzle and a grid to put down; alphabet and mark already fit the side.
+struct Sheet {
+    const Puzzle& puzzle;
+    std::span<const Digit> grid;
+    const WriteSettings& settings;
+    Alphabet alphabet;
+    char mark;
+    int side() const { return puzzle.side(); }
+};
+
+/// How the splitter cuts when this format is asked for.
+enum class Cutting {
+    any,    ///< as the lines look
+    lines,  ///< every line is a record
+    grids,  ///< rows make a grid; a line is never a puzzle by itself
+    pairs,  ///< a line of side * side cells and the line under it
+};
+
+struct FormatRow {
+    FormatInfo info;
+    std::span<const Alphabet> alphabets;  ///< those it can be written in, in order of detection
+    Cutting cutting;
+    /// Whether the page has the shape of this format: cheap, before anything is read.
+    bool (*fits)(const Page& page);
+    MaybeFault (*read)(const Page& page, Alphabet alphabet, Draft& draft);
+    /// Appends, or says why the puzzle cannot be written so. nullptr: reads only.
+    std::optional<std::string> (*append)(const Sheet& page, std::string& out);
+};
+
+/// All rows in the order of detection; rows that name an alphabet only have no functions.
+std::span<const FormatRow* const> format_rows();
+const FormatRow* find_row(std::string_view name);
+bool admits(const FormatRow& row, Alphabet alphabet);
+/// Says what a text is that belongs to no format of the table, where it is known; else nothing.
+std::optional<std::string> foreign_text(std::string_view text);
+
+/// Settings taken apart: the row asked for (or nullptr) and the alphabet asked for.
+struct Request {
+    const FormatRow* row = nullptr;
+    std::optional<Alphabet> alphabet;
+    std::optional<Layout> layout;
+};
+Result<Request> request_of(const ReadSettings& settings);
+
+/// Reads draft.cells (and side) into draft.givens.
+MaybeFault fill(Alphabet alphabet, Draft& draft);
+/// Reads draft.cells as sets of candidates.
+MaybeFault fill_candidates(Draft& draft);
+/// `from` without what the digits of the grid exclude: a digit has only itself, and is no candidate in the cells that
+/// share a region with it.
+Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from);
+/// The candidates of each cell as they stand beside the digits of the grid.
+Candidates shown_candidates(const Sheet& page);
+/// Reads a stretch of text (a field, a value) as `line` does.
+MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alphabet, Draft& draft);
+void append_cell(const Sheet& page, Digit digit, std::string& out);
+
+inline constexpr Alphabet one_character_alphabets[] = {Alphabet::digits, Alphabet::zero_digits, Alphabet::letters};
+inline constexpr Alphabet all_alphabets[] = {Alphabet::digits, Alphabet::zero_digits, Alphabet::letters,
+                                             Alphabet::numbers};
+inline constexpr Alphabet digits_only[] = {Alphabet::digits};
+inline constexpr Alphabet numbers_only[] = {Alphabet::numbers};
+
+extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, pencilmarks_row, jigsaw_row, csv_row,
+    puzzle_bank_row, json_lines_row, link_row, opensudoku_row, digits_row, zero_digits_row, letters_row;
+
+}  // namespace quadrille::text

@@ -18,12 +18,15 @@ cp "$2" "$sandbox/planted"
 must_fail 'the fuzzer with a planted fault' "$sandbox/planted"
 [[ $output == *AddressSanitizer* ]] || { printf 'no sanitizer spoke:\n%s\n' "$output"; exit 1; }
 
+# pretend NAME RUNS SECONDS: a program that says it ran so many inputs in so many seconds.
+pretend() {
+    printf '#!/bin/sh\necho "stat::number_of_executed_units: %s"; echo "Done %s runs in %s second(s)"\n' \
+        "$2" "$2" "$3" >"$sandbox/$1"
+}
 printf '#!/bin/sh\nexit 0\n' >"$sandbox/silent"
-printf '#!/bin/sh\necho "stat::number_of_executed_units: 0"; echo "Done 0 runs in 20 second(s)"\n' >"$sandbox/idle"
-printf '#!/bin/sh\necho "stat::number_of_executed_units: 1000"; echo "Done 1000 runs in 1 second(s)"\n' \
-    >"$sandbox/short"
-printf '#!/bin/sh\necho "stat::number_of_executed_units: 1000"; echo "Done 1000 runs in 21 second(s)"\n' \
-    >"$sandbox/good"
+pretend idle 0 20
+pretend short 1000 1
+pretend good 1000 21
 chmod +x "$sandbox"/*
 must_fail 'a program that does nothing' "$sandbox/silent"
 must_fail 'a program without runs' "$sandbox/idle"

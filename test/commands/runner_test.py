@@ -75,7 +75,8 @@ class CaseTest(Runner):
         self.fails("$ quadrille say ''\n|...\n| c\n|...\n", "-| c")
 
     def test_files_and_several_commands_share_a_folder(self):
-        self.passes("@ in/x.txt\n+ one\n+- two\n$ quadrille cat in/x.txt > y\n$ quadrille cat y\n| one\n|- two\n")
+        files = "@ in/x.txt\n+ one\n+- two\n"
+        self.passes(files + "$ quadrille cat in/x.txt > y\n$ quadrille cat y\n| one\n|- two\n")
 
     def test_hanging_fails(self):
         self.fails("$ quadrille hang\n", "did not end within", "--seconds", "0.3")
@@ -109,7 +110,8 @@ class MarkdownTest(Runner):
         return output
 
     def test_console_blocks(self):
-        self.check(0, "Hi\n```console\n$ ./quadrille say 'a\\n'\na\n$ quadrille fail 3\nwrong\n$ echo $?\n3\n```\n")
+        self.check(0, "Hi\n```console\n$ ./quadrille say 'a\\n'\na\n```\n")
+        self.check(0, "```console\n$ quadrille fail 3\nwrong\n$ echo $?\n3\n```\n")
         self.check(0, "```console\n$ x=1; \\\n> echo $x\n1\n$ seq 5\n1\n...\n5\n```\n```sh\nfalse\n```\n")
         self.check(1, "```console\n$ ./quadrille say 'a\\n'\nb\n```\n")
         self.check(1, "```console\n$ ./quadrille say 'a\\n'\n```\n")

@@ -1,4 +1,4 @@
-"""Runs commands in a folder of their own and compares what they print. Shared by run_case and run_markdown."""
+"""Runs commands in a folder of their own, compares what they print. Shared by run_case and run_markdown."""
 
 import contextlib
 import dataclasses
@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 UTF8 = ("utf-8", "surrogateescape")  # keeps every byte
 ANY_LINES = object()  # in a list of expected lines: any number of lines, none too
 
-sys.stdout.reconfigure(errors="backslashreplace")  # output that is not UTF-8 can be shown too
+sys.stdout.reconfigure(errors="backslashreplace")  # to show output that is not UTF-8
 
 
 @dataclasses.dataclass

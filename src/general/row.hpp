@@ -57,16 +57,16 @@ struct Row {
     }
 
     Row& operator|=(const Row& other) {
-        for (int i = 0; i < W; ++i) words[i] |= other.words[i];
+        for (unsigned i = 0; i < W; ++i) words[i] |= other.words[i];
         return *this;
     }
     Row& operator&=(const Row& other) {
-        for (int i = 0; i < W; ++i) words[i] &= other.words[i];
+        for (unsigned i = 0; i < W; ++i) words[i] &= other.words[i];
         return *this;
     }
     /// Takes the digits of `other` away.
     Row& operator-=(const Row& other) {
-        for (int i = 0; i < W; ++i) words[i] &= ~other.words[i];
+        for (unsigned i = 0; i < W; ++i) words[i] &= ~other.words[i];
         return *this;
     }
     friend Row operator|(Row a, const Row& b) { return a |= b; }

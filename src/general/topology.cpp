@@ -87,8 +87,9 @@ void append_partitions(Topology& topology, RegionIndex region) {
         std::vector<Cell> outside(cells.begin(), cells.end());
         for (const auto& [other, shared] : members) {
             append_segment(topology, other, shared);
-            std::erase_if(outside,
-                          [&](Cell cell) { return std::binary_search(shared.begin(), shared.end(), cell); });
+            std::erase_if(outside, [&shared = shared](Cell cell) {
+                return std::binary_search(shared.begin(), shared.end(), cell);
+            });
         }
         if (!outside.empty()) append_segment(topology, no_region, outside);
         topology.partitions.push_back({begin, static_cast<std::uint32_t>(topology.segments.size())});

@@ -48,22 +48,24 @@ Fault repeat_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
 
 Fault candidate_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
     if (!puzzle.candidates) return {};
+    const int side = puzzle.side();
     for (Cell cell = 0; cell < grid.size(); ++cell) {
-        const std::string name = name_of_cell(puzzle.side(), cell);
         if (grid[cell] != 0 && !puzzle.candidates->has(cell, grid[cell])) {
-            return fmt::format("{} holds {}, which is not among its candidates", name, grid[cell]);
+            return fmt::format("{} holds {}, which is not among its candidates", name_of_cell(side, cell),
+                               grid[cell]);
         }
-        if (puzzle.candidates->count(cell) == 0) return name + " has no candidate left";
+        if (puzzle.candidates->count(cell) == 0) return name_of_cell(side, cell) + " has no candidate left";
     }
     return {};
 }
 
 Fault unsolved_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
+    const int side = puzzle.side();
     for (Cell cell = 0; cell < grid.size(); ++cell) {
-        const std::string name = name_of_cell(puzzle.side(), cell);
-        if (grid[cell] == 0) return name + " is empty";
+        if (grid[cell] == 0) return name_of_cell(side, cell) + " is empty";
         if (puzzle.givens[cell] != 0 && puzzle.givens[cell] != grid[cell]) {
-            return fmt::format("{} holds {}, but {} is given", name, grid[cell], puzzle.givens[cell]);
+            return fmt::format("{} holds {}, but {} is given", name_of_cell(side, cell), grid[cell],
+                               puzzle.givens[cell]);
         }
     }
     return {};

@@ -21,7 +21,7 @@ TEST(Budget, WithoutBoundsNeverStops) {
 }
 
 TEST(Budget, NodeBoundIsExact) {
-    for (std::uint64_t bound : {1, 2, 63, 64, 65, 127, 128, 129, 1000}) {
+    for (std::uint64_t bound : {1u, 2u, 63u, 64u, 65u, 127u, 128u, 129u, 1000u}) {
         Budget budget{Bounds{.nodes = bound}};
         EXPECT_EQ(nodes_until_stop(budget, 10000), bound);
         EXPECT_EQ(budget.reason(), StopReason::nodes);

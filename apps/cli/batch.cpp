@@ -41,7 +41,8 @@ class TaskSize {
     std::size_t now() const { return size_.load(std::memory_order_relaxed); }
     void learn(double seconds, std::size_t records) {
         const std::size_t size = now();
-        if (seconds < 0.001 && records == size) size_.store(std::min(size * 2, most), std::memory_order_relaxed);
+        if (seconds < 0.001 && records == size)
+            size_.store(std::min(size * 2, most), std::memory_order_relaxed);
         else if (seconds > 0.01) size_.store(std::max<std::size_t>(size / 2, 1), std::memory_order_relaxed);
     }
 
@@ -53,22 +54,25 @@ class TaskSize {
 /// Cuts the input into tasks. Runs on one thread.
 class Cutter {
   public:
-    Cutter(const BatchPlan& plan, const TaskSize& size)
-        : source_(plan.files, interrupt_flag()), splitter_(plan.reading), size_(size) {}
+    Cutter(const BatchPlan& plan, const TaskSize& size, const StopFlag& output_lost)
+        : source_(plan.files, [&] { return interrupt_flag().requested() || output_lost.requested(); }),
+          splitter_(plan.reading),
+          size_(size) {}
 
     std::optional<Task> next() {
         while (batch_ == nullptr || next_ == batch_->size()) {
             if (take()) continue;
             if (at_end_) return {};
             Source::Step step = source_.next();
-            if (file_ == nullptr || *file_ != source_.name()) file_ = std::make_shared<std::string>(source_.name());
+            if (file_ == nullptr || *file_ != source_.name())
+                file_ = std::make_shared<std::string>(source_.name());
             switch (step.event) {
                 case Source::Event::bytes:
                     bytes_ += step.text.size();
                     splitter_.feed(step.text);
                     break;
                 case Source::Event::end_of_file: splitter_.flush(); break;
-                case Source::Event::unreadable: return Task{.file = file_, .unreadable = step.text};
+                case Source::Event::unreadable: return Task{{}, 0, 0, file_, step.text, bytes_};
                 case Source::Event::end: at_end_ = true; break;
             }
         }
@@ -103,10 +107,12 @@ class Cutter {
 /// One thread's work on tasks.
 class Worker {
   public:
-    Worker(const BatchPlan& plan, TaskSize& size) : plan_(plan), size_(size), reader_(plan.reading), work_(plan.make_work()) {}
+    Worker(const BatchPlan& plan, TaskSize& size)
+        : plan_(plan), size_(size), reader_(plan.reading), work_(plan.make_work()) {}
 
     Product operator()(const Task& task) {
-        Product product{.bytes_read = task.bytes_read};
+        Product product;
+        product.bytes_read = task.bytes_read;
         if (!task.unreadable.empty()) {
             fail({ErrorCode::unreadable, task.unreadable}, {*task.file, 0}, product);
             return product;
@@ -146,7 +152,8 @@ class Worker {
 ExitCode run_batch(const BatchPlan& plan) {
     if (plan.files.empty() && input_is_terminal()) say("reading from the terminal; end with Ctrl-D");
     TaskSize size;
-    Cutter cutter(plan, size);
+    StopFlag output_lost;
+    Cutter cutter(plan, size, output_lost);
     Progress progress(plan.quiet, plan.unit, cutter.total_bytes());
     ExitCode code = ExitCode::answered;
     const auto consume = [&](const Product& product) {
@@ -156,13 +163,16 @@ ExitCode run_batch(const BatchPlan& plan) {
         code = worse(code, product.code);
         if (write_out(product.out)) return true;
         code = worse(code, ExitCode::output_lost);
+        output_lost.request();
         return false;
     };
     if (!write_out(plan.prologue)) return ExitCode::output_lost;
     OrderedLine<Task, Product>::run(plan.jobs, {[&] { return cutter.next(); },
                                                 [&] {
                                                     auto worker = std::make_shared<Worker>(plan, size);
-                                                    return [worker](const Task& task) { return (*worker)(task); };
+                                                    return [worker](const Task& task) {
+                                                        return (*worker)(task);
+                                                    };
                                                 },
                                                 consume});
     progress.clear();

@@ -1,4 +1,5 @@
-// The stream through the command line: files in, records read and worked on by several threads, output in order.
+// The stream through the command line: files in, records read and worked on by several threads, output in
+// order.
 //
 //   Source -> Splitter -> tasks -> [ Reader, work ] x jobs -> output, messages
 //

@@ -22,9 +22,11 @@ void Progress::advance(std::uint64_t records, std::uint64_t bytes_read) {
 }
 
 void Progress::show(double seconds, std::uint64_t bytes_read) {
-    std::string line = fmt::format("\r\033[K{} {}, {:.0f} a second", done_, unit_, static_cast<double>(done_) / seconds);
+    std::string line =
+        fmt::format("\r\033[K{} {}, {:.0f} a second", done_, unit_, static_cast<double>(done_) / seconds);
     if (total_bytes_ && bytes_read > 0 && bytes_read <= *total_bytes_) {
-        const double left = seconds * (static_cast<double>(*total_bytes_) / static_cast<double>(bytes_read) - 1);
+        const double left =
+            seconds * (static_cast<double>(*total_bytes_) / static_cast<double>(bytes_read) - 1);
         line += fmt::format(", about {:.0f} s left", left);
     }
     write_messages(line);

@@ -29,9 +29,9 @@ std::optional<std::uint64_t> bytes_of(const std::vector<std::string>& names) {
 
 }  // namespace
 
-Source::Source(std::vector<std::string> names, const StopFlag& stop)
+Source::Source(std::vector<std::string> names, std::function<bool()> stop)
     : names_(names.empty() ? std::vector<std::string>{"-"} : std::move(names)),
-      stop_(stop),
+      stop_(std::move(stop)),
       buffer_(chunk_bytes, '\0'),
       total_(bytes_of(names_)) {}
 
@@ -41,7 +41,7 @@ Source::~Source() {
 
 bool Source::wait_for_input() const {
     pollfd waiting{descriptor_, POLLIN, 0};
-    while (!stop_.requested()) {
+    while (!stop_()) {
         const int ready = ::poll(&waiting, 1, wait_milliseconds);
         if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
     }

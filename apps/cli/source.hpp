@@ -2,19 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "quadrille/base.hpp"
-
 namespace quadrille::cli {
 
-/// Reads files in order; "-" is standard input. Waits for input in short steps, so that a request to stop is
-/// noticed while nothing comes.
+/// Reads files in order; "-" is standard input. Waits for input in short steps, so that `stop` is
+/// asked while nothing comes.
 class Source {
   public:
-    Source(std::vector<std::string> names, const StopFlag& stop);
+    Source(std::vector<std::string> names, std::function<bool()> stop);
     ~Source();
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
@@ -37,7 +36,7 @@ class Source {
     Step fail(const char* verb);
 
     std::vector<std::string> names_;
-    const StopFlag& stop_;
+    std::function<bool()> stop_;
     std::size_t position_ = 0;
     int descriptor_ = -1;
     std::string shown_;

@@ -1,9 +1,9 @@
 #include "terminal.hpp"
 
+#include <unistd.h>
 #include <csignal>
 #include <cstdlib>
 #include <string>
-#include <unistd.h>
 
 #include <cerrno>
 

@@ -1,0 +1,124 @@
+#include "arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "board_text.hpp"
+#include "quadrille/parallel.hpp"
+#include "terminal.hpp"
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, OutputKind>, 4> output_kinds{{
+    {"line", OutputKind::line},
+    {"grid", OutputKind::grid},
+    {"json", OutputKind::json},
+    {"csv", OutputKind::csv},
+}};
+
+std::vector<std::string> engine_names() {
+    std::vector<std::string> names;
+    for (const EngineInfo& info : engines()) names.emplace_back(info.name);
+    return names;
+}
+
+}  // namespace
+
+void InputArguments::add_to(CLI::App& app) {
+    app.add_option("files", files, "Files to read; - or none for standard input")->type_name("FILE");
+    app.add_option("--from", from, "The format of the input (see quadrille formats); detected by default")
+        ->type_name("FORMAT");
+    app.add_option("--jobs,-j", jobs,
+                   "Threads; the output keeps the order of the input (default: all processors)")
+        ->type_name("N");
+    app.add_flag("--quiet,-q", quiet, "No progress, no remarks on standard error");
+    const auto board = [&](CLI::Option* option) { option->group("Board"); };
+    board(app.add_option("--side", side,
+                         "Cells in a row (default: from the text, or 9 where another board option is given)")
+              ->type_name("N"));
+    board(app.add_option("--boxes", boxes, "Boxes of R rows and C columns")->type_name("RxC"));
+    board(app.add_flag("--latin", latin, "No boxes"));
+    board(app.add_option("--regions", regions, "Jigsaw regions: a file or the text of side x side labels")
+              ->type_name("MAP"));
+    board(app.add_flag("--diagonals", diagonals, "Both diagonals hold every digit"));
+    board(app.add_flag("--windows", windows, "Windoku: so do the windows between the box borders"));
+    board(app.add_option("--extra", extra,
+                         "A further region of different digits, as in \"r1c1 r2c2 r3c3\"; may be repeated")
+              ->type_name("CELLS"));
+}
+
+ReadSettings InputArguments::reading() const {
+    ReadSettings settings{.format = from, .layout = {}};
+    if (side != 0 || !boxes.empty() || !regions.empty() || latin || diagonals || windows || !extra.empty()) {
+        const Result<Layout> layout = layout_of(*this);
+        if (!layout) throw CLI::ValidationError("board", layout.error().text);
+        settings.layout = *layout;
+    }
+    if (const auto error = check(settings)) {
+        throw CLI::ValidationError(error->code == ErrorCode::unknown_name ? "--from" : "board", error->text);
+    }
+    return settings;
+}
+
+unsigned InputArguments::job_count() const { return jobs == 0 ? processor_count() : std::min(jobs, 1024u); }
+
+void SearchArguments::add_to(CLI::App& app) {
+    app.add_option("--engine", engine, "The engine (default: the one that suits the puzzle)")
+        ->check(CLI::IsMember(engine_names()))
+        ->type_name("NAME");
+    app.add_option("--nodes", nodes, "Stop after N search points a puzzle; 0 for no bound")->type_name("N");
+    app.add_option("--timeout", timeout, "Stop after so many seconds a puzzle; 0 for no bound")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+}
+
+void SearchArguments::add_limit_to(CLI::App& app, const std::string& description) {
+    app.add_option("--limit", limit, description)->type_name("N")->capture_default_str();
+}
+
+SolveSettings SearchArguments::settings() const {
+    return {.engine = engine_named(engine).value(),
+            .bounds = {.solutions = limit, .nodes = nodes, .seconds = timeout, .stop = &interrupt_flag()},
+            .visit = {}};
+}
+
+void OutputArguments::add_to(CLI::App& app) {
+    std::vector<std::string> names;
+    for (const auto& [name, kind] : output_kinds) names.emplace_back(name);
+    app.add_option("--to", to, "How to print: line, grid, json or csv (default: line for lines, else grid)")
+        ->check(CLI::IsMember(names))
+        ->type_name("FORM");
+    app.add_option("--colour,--color", colour, "Colour in grids: auto, always or never; auto heeds NO_COLOR")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN");
+    app.add_flag("--stats", stats, "Also nodes, propagations and seconds of each search");
+}
+
+Printer OutputArguments::printer() const {
+    OutputKind chosen = OutputKind::like_input;
+    for (const auto& [name, kind] : output_kinds) {
+        if (name == to) chosen = kind;
+    }
+    const bool colourful =
+        colour == "always" || (colour == "auto" && output_is_terminal() && !colour_is_refused());
+    return Printer(chosen, colourful);
+}
+
+BatchPlan plan_of(const InputArguments& input, const Printer& printer) {
+    BatchPlan plan;
+    plan.files = input.files;
+    plan.reading = input.reading();
+    plan.jobs = input.job_count();
+    plan.quiet = input.quiet;
+    plan.on_error = [printer](const Error& error, const Place& place, std::string& out) {
+        printer.print_error(error, place, out);
+    };
+    return plan;
+}
+
+}  // namespace quadrille::cli

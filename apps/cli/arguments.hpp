@@ -1,0 +1,59 @@
+// The arguments that several commands share, each group added to a command by one call.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "batch.hpp"
+#include "quadrille/solve.hpp"
+#include "reply.hpp"
+
+namespace quadrille::cli {
+
+/// Files, --from, --board and its parts, --jobs, --quiet.
+struct InputArguments {
+    std::vector<std::string> files;
+    std::string from;
+    int side = 0;
+    std::string boxes;
+    std::string regions;
+    bool latin = false;
+    bool diagonals = false;
+    bool windows = false;
+    std::vector<std::string> extra;
+    unsigned jobs = 0;
+    bool quiet = false;
+
+    void add_to(CLI::App& app);
+    /// What the reader is told; throws CLI::ValidationError on a board that cannot exist.
+    ReadSettings reading() const;
+    unsigned job_count() const;
+};
+
+/// --engine, --limit, --nodes, --timeout.
+struct SearchArguments {
+    std::string engine = "auto";
+    std::uint64_t limit = 2;
+    std::uint64_t nodes = 0;
+    double timeout = 0;
+
+    void add_to(CLI::App& app);
+    void add_limit_to(CLI::App& app, const std::string& description);
+    SolveSettings settings() const;
+};
+
+/// --to for answers, --colour, --stats.
+struct OutputArguments {
+    std::string to;
+    std::string colour = "auto";
+    bool stats = false;
+
+    void add_to(CLI::App& app);
+    Printer printer() const;
+};
+
+/// A plan for run_batch with all but make_work filled in.
+BatchPlan plan_of(const InputArguments& input, const Printer& printer);
+
+}  // namespace quadrille::cli

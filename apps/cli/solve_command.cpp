@@ -1,0 +1,254 @@
+// solve, count and check: one search a record, one reply.
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+
+#include "arguments.hpp"
+#include "command.hpp"
+#include "terminal.hpp"
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> csv_names{"file",  "line",     "verdict", "solutions",
+                                                    "exact", "solution", "reason"};
+
+/// All that the three commands are told.
+struct Arguments {
+    InputArguments input;
+    SearchArguments search;
+    OutputArguments output;
+    bool unique = false;
+    bool all = false;
+    bool why = false;
+};
+
+/// One thread's means to answer.
+struct Desk {
+    explicit Desk(const Arguments& told)
+        : arguments(told), settings(told.search.settings()), printer(told.output.printer()) {}
+    const Arguments& arguments;
+    SolveSettings settings;
+    Printer printer;
+    Workbench bench;
+};
+
+/// A verdict of which two solutions make "several", whatever else is known.
+std::string_view verdict_name(const Answer& answer) {
+    const bool several = answer.verdict() == Verdict::at_least && answer.solutions > 1;
+    return name_of(several ? Verdict::several : answer.verdict());
+}
+
+/// Why there is no more to say: a contradiction, or what stopped the search.
+std::string reason_of(const Answer& answer, const Bounds& bounds) {
+    if (!answer.contradiction.empty()) return answer.contradiction;
+    return answer.verdict() == Verdict::stopped ? statement(answer, bounds) : "";
+}
+
+Facts facts_of(const Desk& desk, const ReadRecord& record, const Place& place, const Answer& answer) {
+    Facts facts = Printer::place_facts(place);
+    facts["verdict"] = verdict_name(answer);
+    facts["solutions"] = answer.solutions;
+    facts["exact"] = answer.exact();
+    facts["solution"] = answer.first.empty() ? Facts(nullptr) : grid_fact(record.puzzle, answer.first);
+    facts["reason"] = reason_of(answer, desk.settings.bounds);
+    if (desk.arguments.output.to == "csv") return facts;
+    facts["puzzle"] = grid_fact(record.puzzle, record.puzzle.givens);
+    facts["board"] = record.puzzle.geometry->describe();
+    facts["note"] = record.note;
+    facts["engine"] = name_of(answer.engine);
+    facts["why"] = answer.why;
+    facts["stop"] = name_of(answer.ended);
+    if (!desk.arguments.output.stats) return facts;
+    facts["nodes"] = answer.nodes;
+    facts["propagations"] = answer.propagations;
+    facts["seconds"] = answer.seconds;
+    return facts;
+}
+
+/// What --stats and --why add to the words.
+std::string remarks(const Desk& desk, const Answer& answer) {
+    std::string text;
+    if (desk.arguments.output.stats) {
+        text += fmt::format("; {} nodes, {} propagations, {:.6f} s", answer.nodes, answer.propagations,
+                            answer.seconds);
+    }
+    if (desk.arguments.why) text += fmt::format("; engine {}: {}", name_of(answer.engine), answer.why);
+    return text;
+}
+
+ExitCode code_of(const Desk& desk, const Answer& answer) {
+    if (answer.ended == StopReason::interrupted) return ExitCode::interrupted;
+    if (answer.verdict() == Verdict::none) return ExitCode::no_solution;
+    if (answer.solutions > 1 && desk.arguments.unique) return ExitCode::several_solutions;
+    return answer.verdict() == Verdict::stopped && answer.solutions < 2 ? ExitCode::stopped
+                                                                        : ExitCode::answered;
+}
+
+std::string solve_words(const Desk& desk, const Answer& answer) {
+    if (answer.verdict() == Verdict::none) {
+        return answer.contradiction.empty() ? "none" : "none: " + answer.contradiction;
+    }
+    if (answer.solutions > 1) return "several";
+    return answer.verdict() == Verdict::unique ? "unique" : statement(answer, desk.settings.bounds);
+}
+
+/// Runs a search or says why the engine cannot.
+std::optional<Answer> ask(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    Result<Answer> answer = desk.bench.solve(record.puzzle, desk.settings);
+    if (answer) return std::move(*answer);
+    desk.printer.print_error(answer.error(), place, out);
+    say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
+    return {};
+}
+
+ExitCode solve_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    const auto answer = ask(desk, record, place, out);
+    if (!answer) return ExitCode::malformed_input;
+    Reply reply{solve_words(desk, *answer) + remarks(desk, *answer), answer->first, {}};
+    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
+    desk.printer.print(reply, record, place, out);
+    return code_of(desk, *answer);
+}
+
+/// Prints every solution as it is found: nothing is kept, so there may be any number.
+ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std::string&) {
+    SolveSettings settings = desk.settings;
+    std::uint64_t number = 0;
+    bool lost = false;
+    std::string text;
+    settings.visit = [&](std::span<const Digit> grid) {
+        text.clear();
+        Reply reply{fmt::format("solution {}", ++number), grid, Printer::place_facts(place)};
+        reply.facts["solution"] = grid_fact(record.puzzle, grid);
+        reply.facts["number"] = number;
+        desk.printer.print(reply, record, place, text);
+        lost = !write_out(text);
+        return !lost;
+    };
+    const Result<Answer> answer = desk.bench.solve(record.puzzle, settings);
+    if (!answer) {
+        say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
+        return ExitCode::malformed_input;
+    }
+    if (!desk.arguments.input.quiet) {
+        const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
+        say(fmt::format("{}:{}: {}{}", place.file, place.line, statement(*answer, settings.bounds), reason));
+    }
+    if (lost) return ExitCode::output_lost;
+    // With --all the question is every solution: one that was stopped is not answered.
+    return answer->verdict() == Verdict::stopped ? worse(code_of(desk, *answer), ExitCode::stopped)
+                                                 : code_of(desk, *answer);
+}
+
+ExitCode count_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    const auto answer = ask(desk, record, place, out);
+    if (!answer) return ExitCode::malformed_input;
+    const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
+    Reply reply{statement(*answer, desk.settings.bounds) + reason + remarks(desk, *answer), {}, {}};
+    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
+    desk.printer.print(reply, record, place, out);
+    return answer->verdict() == Verdict::stopped ? worse(code_of(desk, *answer), ExitCode::stopped)
+                                                 : code_of(desk, *answer);
+}
+
+std::string check_words(const Desk& desk, const Review& found, int side) {
+    const Answer& answer = found.answer;
+    if (!answer.contradiction.empty()) return "invalid: " + answer.contradiction;
+    if (answer.verdict() == Verdict::none) return "no solution";
+    if (answer.solutions > 1) return "valid, several solutions";
+    if (answer.verdict() == Verdict::stopped)
+        return "valid so far: " + statement(answer, desk.settings.bounds);
+    if (found.minimal()) return "valid, unique, minimal";
+    if (found.redundant.empty()) return "valid, unique; stopped before any redundant clue was found";
+    std::string cells;
+    for (Cell cell : found.redundant) cells += " " + name_of_cell(side, cell);
+    return fmt::format("valid, unique, not minimal: redundant{}{}", cells,
+                       found.complete ? "" : " (stopped before all were tried)");
+}
+
+ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    const Result<Review> found = review(desk.bench, record.puzzle, desk.settings);
+    if (!found) {
+        desk.printer.print_error(found.error(), place, out);
+        say(fmt::format("{}:{}: {}", place.file, place.line, found.error().text));
+        return ExitCode::malformed_input;
+    }
+    const Answer& answer = found->answer;
+    Reply reply{check_words(desk, *found, record.puzzle.side()) + remarks(desk, answer), {}, {}};
+    if (desk.printer.wants_facts()) {
+        reply.facts = facts_of(desk, record, place, answer);
+        Facts redundant = Facts::array();
+        for (Cell cell : found->redundant) redundant.push_back(name_of_cell(record.puzzle.side(), cell));
+        reply.facts["valid"] = answer.contradiction.empty() && answer.verdict() != Verdict::none;
+        reply.facts["minimal"] =
+            answer.verdict() == Verdict::unique && found->complete ? Facts(found->minimal()) : Facts(nullptr);
+        reply.facts["redundant"] = std::move(redundant);
+    }
+    desk.printer.print(reply, record, place, out);
+    const ExitCode code = found->complete ? ExitCode::answered : ExitCode::stopped;
+    return worse(code, code_of(desk, answer));
+}
+
+using Answerer = ExitCode (*)(Desk&, const ReadRecord&, const Place&, std::string&);
+
+ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
+    const Printer printer = arguments.output.printer();
+    BatchPlan plan = plan_of(arguments.input, printer);
+    std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
+    names.insert(names.end(), more_names.begin(), more_names.end());
+    plan.prologue = printer.header(names);
+    plan.make_work = [&arguments, answer] {
+        auto desk = std::make_shared<Desk>(arguments);
+        return [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
+            return answer(*desk, record, place, out);
+        };
+    };
+    return run_batch(plan);
+}
+
+/// What the three commands have in common.
+std::shared_ptr<Arguments> add_common(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    arguments->input.add_to(app);
+    arguments->search.add_to(app);
+    arguments->output.add_to(app);
+    app.add_flag("--why", arguments->why, "Also the engine that ran and the reason it was chosen");
+    return arguments;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_solve(CLI::App& app) {
+    auto arguments = add_common(app);
+    arguments->search.add_limit_to(
+        app, "Look for N solutions: 2 tells whether the first is the only one; 0 for all");
+    app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
+    app.add_flag("--all", arguments->all, "Print every solution, up to --limit if that is given");
+    return [arguments, &app] {
+        if (!arguments->all) return run(*arguments, solve_record);
+        if (app.count("--limit") == 0) arguments->search.limit = 0;
+        arguments->input.jobs = 1;
+        return run(*arguments, solve_all);
+    };
+}
+
+std::function<ExitCode()> add_count(CLI::App& app) {
+    auto arguments = add_common(app);
+    arguments->search.add_limit_to(app, "Count up to N solutions; 0 counts all");
+    app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
+    return [arguments] { return run(*arguments, count_record); };
+}
+
+std::function<ExitCode()> add_check(CLI::App& app) {
+    auto arguments = add_common(app);
+    return [arguments] {
+        static constexpr std::array<std::string_view, 3> more{"valid", "minimal", "redundant"};
+        arguments->unique = true;
+        return run(*arguments, check_record, more);
+    };
+}
+
+}  // namespace quadrille::cli

@@ -13,6 +13,9 @@ void note_mark(char mark, Draft& draft) {
 }
 
 Fault bad_cell(std::string_view token, Alphabet alphabet, int side) {
+    if (is_placed_digit(token)) {
+        return {quoted(token) + " is a digit that a player placed, which is not part of a puzzle", token.data()};
+    }
     return {fmt::format("{} is not a digit of a {}x{} grid ({})", quoted(token), side, side, describe(alphabet, side)),
             token.data()};
 }
@@ -57,9 +60,6 @@ MaybeFault fill_candidates(Draft& draft) {
     draft.candidates.emplace(side, false);
     for (Cell cell = 0; cell < draft.cells.tokens.size(); ++cell) {
         const std::string_view token = draft.cells.tokens[cell];
-        if (is_placed_digit(token)) {
-            return Fault{quoted(token) + " is a digit that a player placed, which is not part of a puzzle", token.data()};
-        }
         if (!is_candidate_set(token, side)) {
             return Fault{fmt::format("{} is not a set of candidates of a {}x{} grid", quoted(token), side, side),
                          token.data()};

@@ -82,7 +82,7 @@ void Page::look_at_tokens() {
     if (is_single() && lines_.front().shape.kind == LineKind::whole) {
         cut(lines_.front().text, pieces_);
         spaced_ = are_tokens(pieces_);
-        cells_ = static_cast<int>(pieces_.size());
+        cells_ = spaced_ ? static_cast<int>(pieces_.size()) : 0;
     }
     decimal_ = spaced_;
     if (!spaced_) return;
@@ -125,14 +125,15 @@ MaybeFault Page::gather_line(std::string_view line, Cells& cells) const {
     } else {
         take_run();
     }
-    if (run < smallest_noted && run < line.size() && cells.tokens.size() == run) {
+    cells.side = square_side(cells.tokens.size());
+    const bool only_beginning = run < line.size() && cells.tokens.size() == run;
+    if (run < smallest_noted && (only_beginning || cells.side == 0)) {
         return Fault{quoted(line) + " is not a puzzle", line.data()};
     }
     if (!cells.note.empty() && !is_separator(line[run])) {
         return Fault{fmt::format("{} cannot stand behind {} characters of a puzzle", quoted(line.substr(run, 1)), run),
                      line.data() + run};
     }
-    cells.side = square_side(cells.tokens.size());
     if (cells.side != 0) return {};
     const auto nearest = std::max(1L, std::lround(std::sqrt(static_cast<double>(cells.tokens.size()))));
     return Fault{fmt::format("a line of {} {} is not a square grid: {} would be {}x{}", cells.tokens.size(),
@@ -167,6 +168,7 @@ MaybeFault Page::gather_row(const Line& line, int row, Cells& cells) const {
         for (std::size_t at = 0; at < piece.text.size(); ++at) cells.tokens.push_back(piece.text.substr(at, 1));
     }
     const std::size_t count = cells.tokens.size() - before;
+    if (cells.side == 0) cells.side = static_cast<int>(count);
     if (count == static_cast<std::size_t>(cells.side)) return {};
     return Fault{fmt::format("row {} has {} cell{}, not {}", row, count, count == 1 ? "" : "s", cells.side),
                  line.text.data()};
@@ -183,7 +185,6 @@ MaybeFault Page::gather_rows(Cells& cells) const {
             if (rows_between_rules.back() != 0) rows_between_rules.push_back(0);
             continue;
         }
-        if (cells.side == 0) cells.side = line.shape.cells;
         if (MaybeFault fault = gather_row(line, ++rows, cells)) return fault;
         ++rows_between_rules.back();
         const int width = width_between_bars(pieces_, spaced_);
@@ -194,8 +195,7 @@ MaybeFault Page::gather_rows(Cells& cells) const {
     }
     if (rows == 0) return Fault{"no row of cells", text_.data()};
     if (rows != cells.side) {
-        return Fault{fmt::format("{} row{} of {} cells: a {}x{} grid has {} rows", rows, rows == 1 ? "" : "s",
-                                 cells.side, cells.side, cells.side, cells.side),
+        return Fault{fmt::format("{} row{} of {} cells, not {} rows", rows, rows == 1 ? "" : "s", cells.side, cells.side),
                      lines_.back().text.data()};
     }
     return check_frame(cells, rows_between_rules);

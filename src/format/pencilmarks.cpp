@@ -10,7 +10,7 @@ namespace {
 
 constexpr int smallest_side = 4;  // below, a line of that length is rather a row
 
-bool is_absent(char c) { return is_plain_mark(c) || c == '0'; }
+bool is_absent(char c) { return is_plain_mark(c) || c == '0' || c == 'x' || c == 'X'; }
 
 /// The first character that stands where it cannot, or npos.
 std::size_t misplaced(std::string_view marks, int side) {
@@ -91,7 +91,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 const FormatRow pencilmarks_row = {
     {"pencilmarks", "side*side*side characters, a place for each candidate of each cell; sides 4 to 9",
-     "1....23..234...4..3..2.41....2..2..1......4..3....4..3..2..1...\n", true, true, false},
+     "1....234.23....4..3..2.41....2...2..1......4..3....4..3..2..1...\n", true, true, false},
     digits_only,
     Cutting::lines,
     fits,

@@ -142,6 +142,7 @@ struct Reader::State {
     Reading best;
     Reading trial;
     MaybeFault furthest;  ///< of the faults of all attempts, the one deepest in the text
+    MaybeFault board_fault;  ///< a reading that no board fits
     MaybeFault conflict;  ///< two readings that stand
 
     bool read_fast(std::string_view text, ReadRecord& record) const;
@@ -149,6 +150,7 @@ struct Reader::State {
     void try_row(const FormatRow& row);
     void settle();
     MaybeFault finish_trial();
+    MaybeFault undecided_rows() const;
     MaybeFault last_doubts() const;
     Layout board_of(const Draft& draft) const;
     void move_to(ReadRecord& record);
@@ -233,6 +235,7 @@ void Reader::State::try_row(const FormatRow& row) {
         if (!fault) {
             if (!request.alphabet && alphabet == Alphabet::zero_digits && trial.draft.side < smallest_zero_digits) continue;
             fault = finish_trial();
+            if (fault) board_fault = fault;
         }
         if (fault) {
             if (!furthest || fault->at > furthest->at) furthest = std::move(fault);
@@ -244,17 +247,21 @@ void Reader::State::try_row(const FormatRow& row) {
     }
 }
 
+/// As many rows as cells in a row, each of which could be a puzzle by itself.
+MaybeFault Reader::State::undecided_rows() const {
+    const auto side = static_cast<std::size_t>(page.cells());
+    if (request.row != nullptr || request.layout || !page.is_undecided() || page.lines().size() != side) return {};
+    return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from rows or --from line",
+                             side, text::square_side(side)),
+                 page.text().data()};
+}
+
 /// What makes even a single reading a guess.
 MaybeFault Reader::State::last_doubts() const {
     if (request.row != nullptr) return {};
     const char* at = page.text().data();
     const int side = best.puzzle.side();
     const std::string_view first = page.lines().front().text;
-    if (page.is_undecided() && !request.layout && side >= 16) {
-        return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from rows or --from line",
-                                 side, text::square_side(static_cast<std::size_t>(side))),
-                     at};
-    }
     if (page.is_single() && side > 1 && first.find_first_not_of('-') == std::string_view::npos) {
         return Fault{fmt::format("a line of {} dashes is a rule or an empty board of {}x{}: say --from line if it is a board",
                                  first.size(), side, side),
@@ -262,15 +269,17 @@ MaybeFault Reader::State::last_doubts() const {
     }
     if (page.is_single() && best.draft.mark == 0 && !best.puzzle.candidates && best.row == &text::line_row &&
         is_region_map(best.puzzle)) {
-        return Fault{"this is a region map, not a puzzle: --from jigsaw reads a line of cells and the map under it", at};
+        return Fault{"this is a region map: --from jigsaw reads it together with the line of cells above it", at};
     }
     return {};
 }
 
 MaybeFault Reader::State::read_page() {
     if (page.lines().empty()) return Fault{"there is no puzzle here", page.text().data()};
+    if (MaybeFault fault = undecided_rows()) return fault;
     best.row = nullptr;
     furthest.reset();
+    board_fault.reset();
     conflict.reset();
     for (const FormatRow* row : text::format_rows()) {
         const bool asked = request.row == row;
@@ -280,6 +289,7 @@ MaybeFault Reader::State::read_page() {
     if (best.row != nullptr) return last_doubts();
     const std::string_view first = page.lines().front().text;
     if (auto reason = text::foreign_text(first)) return Fault{std::move(*reason), first.data()};
+    if (board_fault) return board_fault;
     if (furthest) return furthest;
     return Fault{fmt::format("{} is not the beginning of a puzzle", text::quoted(first)), first.data()};
 }

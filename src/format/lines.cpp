@@ -144,11 +144,14 @@ Square square_of(const Pieces& pieces, const LineShape& shape) {
     if (side < 4) return Square::row;
     bool repeats = false;
     bool fits = true;
+    bool digits = false;
+    bool letters = false;
     std::array<bool, 32> seen{};
     std::vector<std::string_view> sets;
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
         const int value = loose_value(token);
         if (token == "x" || token == "X" || value == 0) return;
+        (token.front() <= '9' ? digits : letters) = true;
         if (value > 0 && value <= side) {
             repeats = repeats || seen[static_cast<std::size_t>(value)];
             seen[static_cast<std::size_t>(value)] = true;
@@ -159,15 +162,16 @@ Square square_of(const Pieces& pieces, const LineShape& shape) {
             fits = false;
         }
     });
-    if (!fits) return Square::row;
+    if (!fits || (digits && letters)) return Square::row;
     return repeats ? Square::whole : Square::undecided;
 }
 
+/// A dash tells most, as it decides what lines of dashes are.
 void set_mark(const Pieces& pieces, LineShape& shape) {
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
-        if (shape.mark == 0 && token.size() == 1 && (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x')) {
-            shape.mark = token[0];
-        }
+        if (token.size() != 1) return;
+        if (token[0] == '-') shape.mark = '-';
+        else if (shape.mark == 0 && (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x' || token[0] == 'X')) shape.mark = token[0];
     });
 }
 

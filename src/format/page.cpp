@@ -67,7 +67,7 @@ void Page::assign(std::string_view text) {
         ++rows;
         spaced_rows += shape.spaced ? 1 : 0;
         cells.vote(shape.cells);
-        if (mark_ == 0) mark_ = shape.mark;
+        if (mark_ == 0 || shape.mark == '-') mark_ = shape.mark;
         only_undecided = only_undecided && shape.square == Square::undecided;
         only_empty = only_empty && !has_digit(pieces_);
     }

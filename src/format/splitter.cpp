@@ -202,7 +202,7 @@ void Splitter::State::add_row(const Span& span, const LineShape& shape) {
         block.rows = rows;
         for (int i = 0; i < rows; ++i) block.cells.vote(shape.cells);
     }
-    if (block.mark == 0) block.mark = shape.mark;
+    if (block.mark == 0 || shape.mark == '-') block.mark = shape.mark;
     settle_square(span, shape);
 }
 

@@ -60,7 +60,11 @@ inline std::vector<Outcome> read_all(std::string_view text, const ReadSettings& 
 /// A grid as a line of digits, 0 empty; numbers above 9 between commas.
 inline std::string digits_of(const Puzzle& puzzle) {
     std::string text;
-    for (const Digit digit : puzzle.givens) text += digit < 10 ? std::to_string(digit) : "," + std::to_string(digit) + ",";
+    for (const Digit digit : puzzle.givens) {
+        if (digit > 9) text += ',';
+        text += std::to_string(digit);
+        if (digit > 9) text += ',';
+    }
     return text;
 }
 

@@ -51,6 +51,7 @@ std::string written(const Puzzle& puzzle, const WriteSettings& how) {
     std::string text;
     const auto error = write(puzzle, puzzle.givens, how, text);
     RC_ASSERT(!error);
+    RC_LOG() << text << "\n";
     return text;
 }
 
@@ -75,17 +76,25 @@ std::string alphabet_name(const WriteSettings& how, int side) {
     return side <= 35 ? "digits" : "zero-digits";
 }
 
+/// The only record, which must have been read.
+Outcome only(const std::vector<Outcome>& outcomes) {
+    for (const Outcome& outcome : outcomes) RC_LOG() << summary(outcome) << "\n";
+    RC_ASSERT(outcomes.size() == 1u);
+    RC_ASSERT(!outcomes[0].error);
+    return outcomes[0];
+}
+
 RC_GTEST_PROP(Identity, OneCharacterFormats, ()) {
     const Puzzle puzzle = random_puzzle_of_some_side(36);
     const char* format = *rc::gen::element("line", "rows");
-    const WriteSettings how = random_settings(format);
+    WriteSettings how = random_settings(format);
+    // A row of dashes under rows that hold 0 and no dash is a rule, even where 0 is a digit.
+    if (how.empty_mark == '-' && alphabet_name(how, puzzle.side()) == "zero-digits") how.empty_mark = '.';
     ReadSettings settings;
     settings.format = std::string(format) + ":" + alphabet_name(how, puzzle.side());
     settings.layout = puzzle.geometry->layout();
-    const auto outcomes = read_all(written(puzzle, how), settings);
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
-    check_same(outcomes[0].puzzle, puzzle);
+    const Outcome outcome = only(read_all(written(puzzle, how), settings));
+    check_same(outcome.puzzle, puzzle);
 }
 
 RC_GTEST_PROP(Identity, NumbersAndGrids, ()) {
@@ -96,20 +105,16 @@ RC_GTEST_PROP(Identity, NumbersAndGrids, ()) {
     ReadSettings settings;
     settings.format = grid ? "grid:numbers" : "numbers";
     settings.layout = puzzle.geometry->layout();
-    const auto outcomes = read_all(written(puzzle, how), settings);
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
-    check_same(outcomes[0].puzzle, puzzle);
+    const Outcome outcome = only(read_all(written(puzzle, how), settings));
+    check_same(outcome.puzzle, puzzle);
 }
 
 RC_GTEST_PROP(Identity, GridsCarryTheirBoxes, ()) {
     const Puzzle puzzle = random_puzzle(between(2, 4), between(2, 6));
     WriteSettings how = random_settings("grid");
     how.alphabet = Alphabet::digits;
-    const auto outcomes = read_all(written(puzzle, how), {"grid:digits", {}});
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
-    check_same(outcomes[0].puzzle, puzzle);
+    const Outcome outcome = only(read_all(written(puzzle, how), {"grid:digits", {}}));
+    check_same(outcome.puzzle, puzzle);
 }
 
 RC_GTEST_PROP(Identity, Jigsaws, ()) {
@@ -125,23 +130,19 @@ RC_GTEST_PROP(Identity, Jigsaws, ()) {
     }
     puzzle.geometry = Geometry::make(Layout::jigsaw(map)).value();
     WriteSettings how = random_settings("jigsaw");
-    const auto outcomes = read_all(written(puzzle, how), {"jigsaw:" + alphabet_name(how, side), {}});
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
-    check_same(outcomes[0].puzzle, puzzle);
+    const Outcome outcome = only(read_all(written(puzzle, how), {"jigsaw:" + alphabet_name(how, side), {}}));
+    check_same(outcome.puzzle, puzzle);
 }
 
 RC_GTEST_PROP(Identity, CandidatesOfGivensAlone, ()) {
     const Puzzle puzzle = random_puzzle(2, between(2, 4));
     const char* format = *rc::gen::element("candidates", "pencilmarks");
-    const auto outcomes = read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
+    const Outcome outcome = only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
     // A lone candidate may turn out to be placed, but what can stand in each cell is the same.
-    const auto again = read_all(written(outcomes[0].puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
-    check_same(again.at(0).puzzle, outcomes[0].puzzle);
+    const auto again = read_all(written(outcome.puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
+    check_same(again.at(0).puzzle, outcome.puzzle);
     for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
-        if (puzzle.givens[cell] != 0) RC_ASSERT(outcomes[0].puzzle.givens[cell] == puzzle.givens[cell]);
+        if (puzzle.givens[cell] != 0) RC_ASSERT(outcome.puzzle.givens[cell] == puzzle.givens[cell]);
     }
 }
 
@@ -159,10 +160,8 @@ RC_GTEST_PROP(Identity, CandidatesSurvive, ()) {
     }
     puzzle.givens.assign(puzzle.givens.size(), 0);
     const char* format = *rc::gen::element("candidates", "pencilmarks");
-    const auto outcomes = read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
-    RC_ASSERT(outcomes.size() == 1u);
-    RC_ASSERT(!outcomes[0].error);
-    RC_ASSERT(initial_candidates(outcomes[0].puzzle) == *puzzle.candidates);
+    const Outcome outcome = only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
+    RC_ASSERT(initial_candidates(outcome.puzzle) == *puzzle.candidates);
 }
 
 /// Whatever is written, detection reads the same puzzle or says that it cannot decide: never another one.
@@ -176,6 +175,7 @@ RC_GTEST_PROP(Detection, NeverMisreadsWhatIsWritten, ()) {
     const std::string text = written(puzzle, how);
     const auto outcomes = read_all(text);
     for (const Outcome& outcome : outcomes) {
+        RC_LOG() << summary(outcome) << "\n";
         if (!outcome.error) check_same(outcome.puzzle, puzzle);
         else RC_ASSERT(outcome.error->text.find("--from") != std::string::npos);
     }

@@ -1,5 +1,6 @@
-// Fuzzes splitter and reader. The first bytes choose settings and the cut of the rest. Planted invariants: any cut gives
-// the same records; every record is a puzzle or an error with its place; what is written reads back as it was.
+// Fuzzes splitter and reader. The first bytes choose settings and the cut of the rest. Planted invariants:
+// any cut gives the same records; every record is a puzzle or an error with its place; what is written reads
+// back as it was.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -41,11 +42,13 @@ std::vector<Seen> read_all(std::string_view text, const ReadSettings& settings, 
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const auto error = reader.read(batch[i], record);
             if (error) {
-                demand(error->line >= 1 && error->column >= 1 && !error->text.empty(), "an error has a place and a sentence");
+                demand(error->line >= 1 && error->column >= 1 && !error->text.empty(),
+                       "an error has a place and a sentence");
                 all.push_back({std::string(batch[i].text), batch[i].line, false, {}, {}, 0, {}});
                 continue;
             }
-            demand(record.puzzle.givens.size() == record.puzzle.geometry->cell_count(), "a grid has the board's size");
+            demand(record.puzzle.givens.size() == record.puzzle.geometry->cell_count(),
+                   "a grid has the board's size");
             all.push_back({std::string(batch[i].text), batch[i].line, true, record.puzzle, record.alphabet,
                            record.empty_mark, record.format->name});
         }
@@ -100,7 +103,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto pieces = read_all(text, settings, chunk);
     demand(whole.size() == pieces.size(), "any cut gives as many records");
     for (std::size_t i = 0; i < whole.size(); ++i) {
-        demand(whole[i].text == pieces[i].text && whole[i].line == pieces[i].line, "any cut gives the same records");
+        demand(whole[i].text == pieces[i].text && whole[i].line == pieces[i].line,
+               "any cut gives the same records");
         demand(whole[i].read == pieces[i].read, "any cut reads the same");
         if (whole[i].read) round_trip(whole[i]);
     }

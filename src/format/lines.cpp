@@ -85,8 +85,9 @@ bool is_skipped(std::string_view line) {
     for (const std::string_view word : {"ed=", "er=", "ep="}) {
         if (starts_with_word(line, word)) return true;
     }
-    for (const std::string_view word : {"<?xml", "<opensudoku", "</opensudoku", "<name>", "<author>", "<description>",
-                                        "<comment>", "<created>", "<source>", "<level>", "<sourceurl>"}) {
+    for (const std::string_view word :
+         {"<?xml", "<opensudoku", "</opensudoku", "<name>", "<author>", "<description>", "<comment>",
+          "<created>", "<source>", "<level>", "<sourceurl>"}) {
         if (starts_with_word(line, word)) return true;
     }
     return is_csv_header(line);
@@ -132,8 +133,8 @@ bool is_plausible(const Pieces& pieces, const LineShape& shape) {
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
         const int value = loose_value(token);
         const bool is_x = token == "x" || token == "X";
-        const bool fits = is_x || (value >= 0 && value <= shape.cells) || is_candidate_set(token, shape.cells) ||
-                          is_placed_digit(token);
+        const bool fits = is_x || (value >= 0 && value <= shape.cells) ||
+                          is_candidate_set(token, shape.cells) || is_placed_digit(token);
         possible += fits ? 1 : 0;
     });
     return possible * 3 >= shape.cells * 2;
@@ -156,7 +157,8 @@ Square square_of(const Pieces& pieces, const LineShape& shape) {
             repeats = repeats || seen[static_cast<std::size_t>(value)];
             seen[static_cast<std::size_t>(value)] = true;
         } else if (shape.spaced && is_candidate_set(token, side)) {
-            repeats = repeats || std::find(sets.begin(), sets.end(), token) != sets.end() || value > shape.cells;
+            repeats =
+                repeats || std::find(sets.begin(), sets.end(), token) != sets.end() || value > shape.cells;
             sets.push_back(token);
         } else {
             fits = false;
@@ -171,7 +173,9 @@ void set_mark(const Pieces& pieces, LineShape& shape) {
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
         if (token.size() != 1) return;
         if (token[0] == '-') shape.mark = '-';
-        else if (shape.mark == 0 && (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x' || token[0] == 'X')) shape.mark = token[0];
+        else if (shape.mark == 0 &&
+                 (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x' || token[0] == 'X'))
+            shape.mark = token[0];
     });
 }
 

@@ -13,7 +13,8 @@ std::string first(std::string_view text, const ReadSettings& settings = {}) {
     return outcomes.empty() ? "no record" : summary(outcomes[0]);
 }
 
-const std::string rows_of_nine = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+const std::string rows_of_nine =
+    "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
 
 std::string with(std::string text, std::string_view from, std::string_view to) {
     return text.replace(text.find(from), from.size(), to);
@@ -34,8 +35,10 @@ TEST(Errors, OneSentenceAndThePlace) {
         {"1 2 3 4\n3 4 1 7\n2 1 4 3\n4 3 2 1\n", "2:7 '7' is not a digit of a 4x4 grid (numbers 1 to 4)"},
         {"hello world\n", "1:1 'hello world' is not a puzzle"},
         {"\a\a", "1:1 '\\x07\\x07' is not the beginning of a puzzle"},
-        {std::string(81, '-'), "1:1 a line of 81 dashes is a rule or an empty board of 9x9: say --from line if it is a board"},
-        {line.substr(0, 0) + "534678912672195348198342567859761423426853791713924856961537284287419635345286179," + line,
+        {std::string(81, '-'),
+         "1:1 a line of 81 dashes is a rule or an empty board of 9x9: say --from line if it is a board"},
+        {line.substr(0, 0) +
+             "534678912672195348198342567859761423426853791713924856961537284287419635345286179," + line,
          "1:83 a full grid stands before one with empty cells: which of them is the puzzle is not clear"},
         {"1,534678912672195348198342567859761423426853791713924856961537284287419635345286179," + line,
          "1:3 a full grid stands before one with empty cells: which field is the puzzle is not clear"},
@@ -44,7 +47,8 @@ TEST(Errors, OneSentenceAndThePlace) {
 }
 
 TEST(Errors, LineNumbersCountTheSource) {
-    const auto outcomes = read_all("# one\n\n" + std::string(nine) + "\n12345\n\n" + with(rows_of_nine, ".98....6.", ".98.....!6"));
+    const auto outcomes = read_all("# one\n\n" + std::string(nine) + "\n12345\n\n" +
+                                   with(rows_of_nine, ".98....6.", ".98.....!6"));
     ASSERT_EQ(outcomes.size(), 5u);
     EXPECT_FALSE(outcomes[0].error);
     EXPECT_EQ(outcomes[1].error->line, 4u);
@@ -57,12 +61,14 @@ TEST(Errors, ABoardOfAnotherSide) {
 }
 
 TEST(Errors, FormatsAskedForByNameSayWhatTheyMiss) {
-    EXPECT_EQ(first("A..DC.A..A.CD.B.", {"numbers", {}}), "1:1 'A' is not a digit of a 4x4 grid (numbers 1 to 4)");
+    EXPECT_EQ(first("A..DC.A..A.CD.B.", {"numbers", {}}),
+              "1:1 'A' is not a digit of a 4x4 grid (numbers 1 to 4)");
     EXPECT_EQ(first(nine, {"rows", {}}), "1:1 1 row of 81 cells, not 81 rows");
     EXPECT_EQ(first(nine, {"letters", {}}), "1:1 '5' is not a digit of a 9x9 grid (A-I)");
     EXPECT_EQ(first(nine, {"jigsaw", {}}), "1:1 40 cells and a region map of 41 do not make a jigsaw");
     EXPECT_EQ(first(nine, {"link", {}}), "1:1 no puzzle in this line");
-    EXPECT_EQ(first(nine, {"pencilmarks", {}}), "1:1 a line of 81 characters is no cube of pencilmarks: 729 would be 9x9x9");
+    EXPECT_EQ(first(nine, {"pencilmarks", {}}),
+              "1:1 a line of 81 characters is no cube of pencilmarks: 729 would be 9x9x9");
 }
 
 /// 16 rows with `symbols` along each row, shifted so that no column and no row repeats one.
@@ -79,19 +85,23 @@ std::string sixteen(std::string_view symbols, char empty) {
 }
 
 TEST(Errors, AlphabetsThatClashAreAskedFor) {
-    const std::string clash = "1:1 this reads as digits and as zero-digits, and the puzzles differ: say --from digits or --from zero-digits";
+    const std::string clash =
+        "1:1 this reads as digits and as zero-digits, and the puzzles differ: say --from digits or --from "
+        "zero-digits";
     EXPECT_EQ(first(sixteen("123456789ABCDEFG", '.')), "rows digits '.' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("0123456789ABCDEF", '.')), clash);  // full: 0 may still be the mark of 1-G
     EXPECT_EQ(first(sixteen("0123456789ABCDE", '.')), "rows zero-digits '.' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("123456789ABCDEG", '0')), "rows digits '0' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("123456789ABCDEF", '.')), clash);
-    EXPECT_EQ(first(sixteen("123456789ABCD", '0')), "rows digits '0' 16x16, boxes 4x4");  // 0 repeats: no digit
+    EXPECT_EQ(first(sixteen("123456789ABCD", '0')),
+              "rows digits '0' 16x16, boxes 4x4");  // 0 repeats: no digit
     EXPECT_EQ(first(sixteen("ABCDEFGHIJKLMNO", '-')), "rows letters '-' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("abcdefghijklmno", 'x')), "rows letters 'x' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("HIJKLMNOABC", '.')), "rows letters '.' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("ABCDE", '.')), clash);
     EXPECT_EQ(first(sixteen("ABCDE", '.'), {"letters", {}}), "rows letters '.' 16x16, boxes 4x4");
-    EXPECT_EQ(first(sixteen("ABCDE", '.'), {"rows:zero-digits", {}}), "rows zero-digits '.' 16x16, boxes 4x4");
+    EXPECT_EQ(first(sixteen("ABCDE", '.'), {"rows:zero-digits", {}}),
+              "rows zero-digits '.' 16x16, boxes 4x4");
     EXPECT_EQ(first(sixteen("", '.')), "rows digits '.' 16x16, boxes 4x4");
     EXPECT_EQ(first(std::string(64, '.')), "line digits '.' 8x8, boxes 2x4");
 }
@@ -104,9 +114,11 @@ TEST(Errors, ReadPuzzleWantsExactlyOne) {
     EXPECT_EQ(read_puzzles(nine, {"morse", {}}).error().code, ErrorCode::unknown_name);
 }
 
-// What users of other programs reported of reading; the first part of each name is the program it happened in.
+// What users of other programs reported of reading; the first part of each name is the program it happened
+// in.
 TEST(Reports, SukakuExplainerPencilmarkGridWithARatingUnderIt) {
-    const std::string grid = "| 1 234 | 23 4 |\n| 3 24 | 1 2 |\n|----|----|\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\nED=2.0/1.2/1.2\n";
+    const std::string grid =
+        "| 1 234 | 23 4 |\n| 3 24 | 1 2 |\n|----|----|\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\nED=2.0/1.2/1.2\n";
     const auto outcomes = read_all(grid + grid);
     ASSERT_EQ(outcomes.size(), 2u);
     EXPECT_EQ(summary(outcomes[1]), "candidates digits '.' 4x4, boxes 2x2");
@@ -116,10 +128,12 @@ TEST(Reports, SukakuExplainerByteOrderMarkAndShortLine) {
     EXPECT_TRUE(read_all("53..7....6..195....98").at(0).error);
 }
 TEST(Reports, PenpaEditLettersInLowerCase) {
-    EXPECT_EQ(read_all("a..dc.a..a.cd.b.").at(0).puzzle.givens, read_all("A..DC.A..A.CD.B.").at(0).puzzle.givens);
+    EXPECT_EQ(read_all("a..dc.a..a.cd.b.").at(0).puzzle.givens,
+              read_all("A..DC.A..A.CD.B.").at(0).puzzle.givens);
 }
 TEST(Reports, QqwingCommentsThatHoldDigits) {
-    const auto outcomes = read_all("# puzzle 1 of 2\n" + std::string(nine) + "\n# puzzle 2 of 2\n" + rows_of_nine);
+    const auto outcomes =
+        read_all("# puzzle 1 of 2\n" + std::string(nine) + "\n# puzzle 2 of 2\n" + rows_of_nine);
     ASSERT_EQ(outcomes.size(), 2u);
     EXPECT_EQ(digits_of(outcomes[0].puzzle), nine);
     EXPECT_EQ(digits_of(outcomes[1].puzzle), nine);
@@ -139,7 +153,8 @@ TEST(Reports, SudokuStudioVeryLongHodokuLineIsOneClearRefusal) {
     std::string line = ":0002:4:" + std::string(nine) + ":";
     for (int i = 0; i < 700; ++i) line += "413 ";
     EXPECT_EQ(read_all(line + "::\n").size(), 1u);
-    EXPECT_EQ(first(line), "1:1 this is a line of the HoDoKu library, which is not among the formats that are read");
+    EXPECT_EQ(first(line),
+              "1:1 this is a line of the HoDoKu library, which is not among the formats that are read");
 }
 TEST(Reports, OpensudokuCollectionOfSdm) {
     const auto outcomes = read_all(std::string(nine) + "\n" + std::string(nine) + "\n");

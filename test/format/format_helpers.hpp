@@ -71,10 +71,12 @@ inline std::string digits_of(const Puzzle& puzzle) {
 /// "line digits '.' note", or "3:12 the error": one outcome at a glance.
 inline std::string summary(const Outcome& outcome) {
     if (outcome.error) {
-        return std::to_string(outcome.error->line) + ":" + std::to_string(outcome.error->column) + " " + outcome.error->text;
+        return std::to_string(outcome.error->line) + ":" + std::to_string(outcome.error->column) + " " +
+               outcome.error->text;
     }
     static constexpr std::string_view alphabets[] = {"digits", "letters", "zero-digits", "numbers"};
-    std::string text = outcome.format + " " + std::string(alphabets[static_cast<std::size_t>(outcome.alphabet)]);
+    std::string text =
+        outcome.format + " " + std::string(alphabets[static_cast<std::size_t>(outcome.alphabet)]);
     text += std::string(" '") + outcome.mark + "' " + outcome.puzzle.geometry->describe();
     if (!outcome.note.empty()) text += " [" + outcome.note + "]";
     return text;

@@ -28,12 +28,16 @@ Puzzle random_puzzle(int box_rows, int box_columns) {
     const int side = box_rows * box_columns;
     const auto labels = shuffled(side);
     const int keep = between(0, 100);
-    Puzzle puzzle{Geometry::make(box_rows == 1 ? Layout::latin(side) : Layout::boxed(box_rows, box_columns)).value(), {}, {}};
+    Puzzle puzzle{
+        Geometry::make(box_rows == 1 ? Layout::latin(side) : Layout::boxed(box_rows, box_columns)).value(),
+        {},
+        {}};
     for (int row = 0; row < side; ++row) {
         for (int column = 0; column < side; ++column) {
             const int value = (row / box_rows + row % box_rows * box_columns + column) % side;
             const bool kept = between(0, 99) < keep;
-            puzzle.givens.push_back(kept ? static_cast<Digit>(labels[static_cast<std::size_t>(value)] + 1) : Digit{0});
+            puzzle.givens.push_back(kept ? static_cast<Digit>(labels[static_cast<std::size_t>(value)] + 1)
+                                         : Digit{0});
         }
     }
     return puzzle;
@@ -64,7 +68,8 @@ void check_same(const Puzzle& read, const Puzzle& puzzle) {
 WriteSettings random_settings(const char* format) {
     WriteSettings how;
     how.format = find_format(format);
-    how.alphabet = *rc::gen::element(Alphabet::digits, Alphabet::letters, Alphabet::zero_digits, Alphabet::numbers);
+    how.alphabet =
+        *rc::gen::element(Alphabet::digits, Alphabet::letters, Alphabet::zero_digits, Alphabet::numbers);
     how.empty_mark = *rc::gen::element('.', '0', '-', '*', '_', '?', 'X', 'x');
     return how;
 }
@@ -137,9 +142,11 @@ RC_GTEST_PROP(Identity, Jigsaws, ()) {
 RC_GTEST_PROP(Identity, CandidatesOfGivensAlone, ()) {
     const Puzzle puzzle = random_puzzle(2, between(2, 4));
     const char* format = *rc::gen::element("candidates", "pencilmarks");
-    const Outcome outcome = only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
+    const Outcome outcome =
+        only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
     // A lone candidate may turn out to be placed, but what can stand in each cell is the same.
-    const auto again = read_all(written(outcome.puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
+    const auto again =
+        read_all(written(outcome.puzzle, random_settings(format)), {format, puzzle.geometry->layout()});
     check_same(again.at(0).puzzle, outcome.puzzle);
     for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
         if (puzzle.givens[cell] != 0) RC_ASSERT(outcome.puzzle.givens[cell] == puzzle.givens[cell]);
@@ -153,14 +160,16 @@ RC_GTEST_PROP(Identity, CandidatesSurvive, ()) {
     for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
         const int row = static_cast<int>(cell) / side;
         const int column = static_cast<int>(cell) % side;
-        puzzle.candidates->insert(cell, static_cast<Digit>((row / 2 + row % 2 * (side / 2) + column) % side + 1));
+        puzzle.candidates->insert(cell,
+                                  static_cast<Digit>((row / 2 + row % 2 * (side / 2) + column) % side + 1));
         for (Digit digit = 1; digit <= side; ++digit) {
             if (between(0, 2) == 0) puzzle.candidates->insert(cell, digit);
         }
     }
     puzzle.givens.assign(puzzle.givens.size(), 0);
     const char* format = *rc::gen::element("candidates", "pencilmarks");
-    const Outcome outcome = only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
+    const Outcome outcome =
+        only(read_all(written(puzzle, random_settings(format)), {format, puzzle.geometry->layout()}));
     RC_ASSERT(initial_candidates(outcome.puzzle) == *puzzle.candidates);
 }
 
@@ -186,20 +195,60 @@ RC_GTEST_PROP(Detection, NeverMisreadsWhatIsWritten, ()) {
 /// Text made of the pieces that matter to the splitter.
 std::string random_text() {
     static const std::vector<std::string> pieces = {
-        "\n", "\r\n", "\n\n", " ", "|", "+", "---", "-", ".", "0", "1", "12", "1234", "....", "A", "Z", "x", "u4", "# note\n",
-        "[State]\n", "[Puzzle]\n", "1 2 3 4\n", "1..4\n3.1.\n", "1.3.3.1.........\n", "................\n", "*---*\n", ":", ",", "{",
-        "\"puzzle\"", "<game data=\"", "http://?s=", "\xE2\x94\x82", "\xE2\x94\x80", "\xFF", std::string(nine), std::string(nine) + "\n",
-        "........1.2.3.4.5................................................................\n", "puzzle,solution\n", "9", "\t", "----\n"};
+        "\n",
+        "\r\n",
+        "\n\n",
+        " ",
+        "|",
+        "+",
+        "---",
+        "-",
+        ".",
+        "0",
+        "1",
+        "12",
+        "1234",
+        "....",
+        "A",
+        "Z",
+        "x",
+        "u4",
+        "# note\n",
+        "[State]\n",
+        "[Puzzle]\n",
+        "1 2 3 4\n",
+        "1..4\n3.1.\n",
+        "1.3.3.1.........\n",
+        "................\n",
+        "*---*\n",
+        ":",
+        ",",
+        "{",
+        "\"puzzle\"",
+        "<game data=\"",
+        "http://?s=",
+        "\xE2\x94\x82",
+        "\xE2\x94\x80",
+        "\xFF",
+        std::string(nine),
+        std::string(nine) + "\n",
+        "........1.2.3.4.5................................................................\n",
+        "puzzle,solution\n",
+        "9",
+        "\t",
+        "----\n"};
     std::string text;
     const int count = between(0, 40);
-    for (int i = 0; i < count; ++i) text += pieces[static_cast<std::size_t>(between(0, static_cast<int>(pieces.size()) - 1))];
+    for (int i = 0; i < count; ++i)
+        text += pieces[static_cast<std::size_t>(between(0, static_cast<int>(pieces.size()) - 1))];
     return text;
 }
 
 ReadSettings random_read_settings() {
     ReadSettings settings;
     const int choice = between(0, 2 * static_cast<int>(formats().size()));
-    if (choice < static_cast<int>(formats().size())) settings.format = formats()[static_cast<std::size_t>(choice)].name;
+    if (choice < static_cast<int>(formats().size()))
+        settings.format = formats()[static_cast<std::size_t>(choice)].name;
     return settings;
 }
 

@@ -79,13 +79,14 @@ TEST(Splitter, NumbersLinesAndBeginsAnewAfterFlush) {
 }
 
 TEST(Splitter, CommentsAndBlankLinesEndAGrid) {
-    EXPECT_EQ(records_of("1234\n3412\n# next\n1234\n3412\n2143\n4321\n"), "1:1234/3412|4:1234/3412/2143/4321");
+    EXPECT_EQ(records_of("1234\n3412\n# next\n1234\n3412\n2143\n4321\n"),
+              "1:1234/3412|4:1234/3412/2143/4321");
     EXPECT_EQ(records_of("1234\n3412\n2143\n" + line_of_nine), "1:1234/3412/2143|4:" + std::string(nine));
 }
 
 TEST(Splitter, SmallPuzzlesInOneLine) {
-    const std::string sure = "1.3.3.1.........";   // repeats a digit: no row of 16
-    const std::string open = "1.............2.";   // could be such a row
+    const std::string sure = "1.3.3.1.........";  // repeats a digit: no row of 16
+    const std::string open = "1.............2.";  // could be such a row
     EXPECT_EQ(records_of(sure + "\n" + sure + "\n"), "1:" + sure + "|2:" + sure);
     EXPECT_EQ(records_of(open + "\n" + open + "\n" + sure + "\n"), "1:" + open + "|2:" + open + "|3:" + sure);
     EXPECT_EQ(records_of(open + "\n" + open), "1:" + open + "|2:" + open);
@@ -106,8 +107,9 @@ TEST(Splitter, SixteenLinesThatCouldBeEitherAreAnError) {
     for (int i = 0; i < 16; ++i) text += "1.............2.\n";
     const auto outcomes = read_all(text);
     ASSERT_EQ(outcomes.size(), 1u);
-    EXPECT_EQ(summary(outcomes[0]),
-              "1:1 16 lines of 16 cells are one puzzle of 16x16 or 16 of 4x4: say --from rows or --from line");
+    EXPECT_EQ(
+        summary(outcomes[0]),
+        "1:1 16 lines of 16 cells are one puzzle of 16x16 or 16 of 4x4: say --from rows or --from line");
     EXPECT_EQ(read_all(text, {"line", {}}).size(), 16u);
     EXPECT_EQ(summary(read_all(text, {"rows:digits", {}}).at(0)), "rows digits '.' 16x16, boxes 4x4");
     std::string empty;
@@ -143,7 +145,8 @@ TEST(Splitter, ARecordBeyondTheLimitIsOneErrorAndTheStreamGoesOn) {
 TEST(Splitter, TheLargestSideFits) {
     std::string text;
     for (int row = 0; row < 400; ++row) {
-        for (int column = 0; column < 400; ++column) text += std::to_string((row / 20 + row % 20 * 20 + column) % 400 + 1) + " ";
+        for (int column = 0; column < 400; ++column)
+            text += std::to_string((row / 20 + row % 20 * 20 + column) % 400 + 1) + " ";
         text += "\n";
     }
     const auto outcomes = read_all(text, {}, 1000);

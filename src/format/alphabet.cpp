@@ -40,7 +40,8 @@ ValueTable value_table(Alphabet alphabet, int side) {
     for (std::size_t i = 0; i < used; ++i) {
         const char symbol = symbols[i];
         entry(table, symbol) = static_cast<std::uint8_t>(i + 1);
-        if (symbol >= 'A') entry(table, static_cast<char>(symbol - 'A' + 'a')) = static_cast<std::uint8_t>(i + 1);
+        if (symbol >= 'A')
+            entry(table, static_cast<char>(symbol - 'A' + 'a')) = static_cast<std::uint8_t>(i + 1);
     }
     return table;
 }

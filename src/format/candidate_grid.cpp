@@ -53,8 +53,8 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
         if (row % box_rows == 0) append_rule(side, box_columns, width, out);
         for (int column = 0; column < side; ++column) {
             if (column % box_columns == 0) out += "| ";
-            fmt::format_to(std::back_inserter(out), "{:<{}} ", set_of(shown, static_cast<Cell>(row * side + column)),
-                           width);
+            fmt::format_to(std::back_inserter(out), "{:<{}} ",
+                           set_of(shown, static_cast<Cell>(row * side + column)), width);
         }
         out += "|\n";
     }
@@ -64,15 +64,16 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 }  // namespace
 
-const FormatRow candidates_row = {{"candidates", "a grid of sets of candidates, sides 4 to 9",
-                                   "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"
-                                   "+-----------+-----------+\n| 2    1    | 4    3    |\n| 4    3    | 2    1    |\n"
-                                   "+-----------+-----------+\n",
-                                   true, true, false},
-                                  digits_only,
-                                  Cutting::grids,
-                                  fits,
-                                  read,
-                                  append};
+const FormatRow candidates_row = {
+    {"candidates", "a grid of sets of candidates, sides 4 to 9",
+     "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"
+     "+-----------+-----------+\n| 2    1    | 4    3    |\n| 4    3    | 2    1    |\n"
+     "+-----------+-----------+\n",
+     true, true, false},
+    digits_only,
+    Cutting::grids,
+    fits,
+    read,
+    append};
 
 }  // namespace quadrille::text

@@ -22,8 +22,8 @@ class Decoder {
     void append_unit(std::uint32_t unit, std::string& text);
 
     Encoding encoding_ = Encoding::unknown;
-    std::string head_;                // the first bytes, until the encoding is known
-    int odd_byte_ = -1;               // half of a UTF-16 unit
+    std::string head_;   // the first bytes, until the encoding is known
+    int odd_byte_ = -1;  // half of a UTF-16 unit
     std::uint32_t high_surrogate_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Formats that wrap a line of cells: a field of a CSV line, a value in JSON or XML, a link, a record of the puzzle bank.
-// Each finds its stretch of text; the rest is as in `line`.
+// Formats that wrap a line of cells: a field of a CSV line, a value in JSON or XML, a link, a record of the
+// puzzle bank. Each finds its stretch of text; the rest is as in `line`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,9 @@ namespace quadrille::text {
 
 namespace {
 
-std::string_view single_line(const Page& page) { return page.is_single() ? page.lines().front().text : std::string_view{}; }
+std::string_view single_line(const Page& page) {
+    return page.is_single() ? page.lines().front().text : std::string_view{};
+}
 
 bool begins_with(std::string_view text, std::string_view beginning) {
     return text.substr(0, beginning.size()) == beginning;
@@ -44,7 +46,8 @@ bool could_be_puzzle(std::string_view field) {
 
 std::string_view unquoted(std::string_view field) {
     field = trimmed(field);
-    if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = field.substr(1, field.size() - 2);
+    if (field.size() >= 2 && field.front() == '"' && field.back() == '"')
+        field = field.substr(1, field.size() - 2);
     return field;
 }
 
@@ -78,10 +81,12 @@ MaybeFault read_csv(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view part = csv_part(line);
     bool other_has_gaps = false;
     each_field(line, [&](std::string_view field) {
-        other_has_gaps = other_has_gaps || (could_be_puzzle(field) && field.size() == part.size() && !is_full(field));
+        other_has_gaps =
+            other_has_gaps || (could_be_puzzle(field) && field.size() == part.size() && !is_full(field));
     });
     if (!part.empty() && is_full(part) && other_has_gaps) {
-        return Fault{"a full grid stands before one with empty cells: which field is the puzzle is not clear", part.data()};
+        return Fault{"a full grid stands before one with empty cells: which field is the puzzle is not clear",
+                     part.data()};
     }
     return read_part<csv_part>(page, alphabet, draft);
 }
@@ -142,25 +147,49 @@ FormatInfo info(std::string_view name, std::string_view summary, std::string_vie
 
 }  // namespace
 
-const FormatRow csv_row = {info("csv", "a line of fields, the puzzle not the first of them; a header is skipped",
-                                "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n"),
-                           one_character_alphabets, Cutting::lines, has_part<csv_part>, read_csv, nullptr};
-const FormatRow puzzle_bank_row = {info("puzzle-bank", "12 hexadecimal digits, 81 digits, a rating",
-                                        "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
-                                        "000419005000080079  1.2\n"),
-                                   digits_only, Cutting::lines, has_part<bank_part>, read_part<bank_part>, nullptr};
-const FormatRow json_lines_row = {info("json-lines", "one JSON object a line, the puzzle under the key \"puzzle\"",
-                                       "{\"id\":1,\"puzzle\":\"5300700006001950000980000608000600034008030017000200060"
-                                       "60000280000419005000080079\"}\n"),
-                                  one_character_alphabets, Cutting::lines, has_part<json_part>, read_part<json_part>,
-                                  nullptr};
-const FormatRow link_row = {info("link", "a web address with ?bd= or ?s= and the cells",
-                                 "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
-                                 "3001700020006060000280000419005000080079\n"),
-                            one_character_alphabets, Cutting::lines, has_part<link_part>, read_part<link_part>, nullptr};
-const FormatRow opensudoku_row = {info("opensudoku", "XML of OpenSudoku: <game data=\"81 digits\"/>",
-                                       "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
-                                       "0419005000080079\" />\n"),
-                                  one_character_alphabets, Cutting::lines, has_part<xml_part>, read_part<xml_part>, nullptr};
+const FormatRow csv_row = {
+    info("csv", "a line of fields, the puzzle not the first of them; a header is skipped",
+         "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n"),
+    one_character_alphabets,
+    Cutting::lines,
+    has_part<csv_part>,
+    read_csv,
+    nullptr};
+const FormatRow puzzle_bank_row = {
+    info("puzzle-bank", "12 hexadecimal digits, 81 digits, a rating",
+         "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
+         "000419005000080079  1.2\n"),
+    digits_only,
+    Cutting::lines,
+    has_part<bank_part>,
+    read_part<bank_part>,
+    nullptr};
+const FormatRow json_lines_row = {
+    info("json-lines", "one JSON object a line, the puzzle under the key \"puzzle\"",
+         "{\"id\":1,\"puzzle\":\"5300700006001950000980000608000600034008030017000200060"
+         "60000280000419005000080079\"}\n"),
+    one_character_alphabets,
+    Cutting::lines,
+    has_part<json_part>,
+    read_part<json_part>,
+    nullptr};
+const FormatRow link_row = {
+    info("link", "a web address with ?bd= or ?s= and the cells",
+         "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
+         "3001700020006060000280000419005000080079\n"),
+    one_character_alphabets,
+    Cutting::lines,
+    has_part<link_part>,
+    read_part<link_part>,
+    nullptr};
+const FormatRow opensudoku_row = {
+    info("opensudoku", "XML of OpenSudoku: <game data=\"81 digits\"/>",
+         "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
+         "0419005000080079\" />\n"),
+    one_character_alphabets,
+    Cutting::lines,
+    has_part<xml_part>,
+    read_part<xml_part>,
+    nullptr};
 
 }  // namespace quadrille::text

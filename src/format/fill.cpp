@@ -13,7 +13,12 @@ void note_mark(char mark, Draft& draft) {
 }
 
 Fault bad_cell(std::string_view token, Alphabet alphabet, int side) {
-    return {fmt::format("{} is not a digit of a {}x{} grid ({})", quoted(token), side, side, describe(alphabet, side)),
+    if (is_placed_digit(token)) {
+        return {quoted(token) + " is a digit that a player placed, which is not part of a puzzle",
+                token.data()};
+    }
+    return {fmt::format("{} is not a digit of a {}x{} grid ({})", quoted(token), side, side,
+                        describe(alphabet, side)),
             token.data()};
 }
 
@@ -25,7 +30,8 @@ void begin(Draft& draft) {
     draft.candidates.reset();
     draft.layout.reset();
     draft.givens.resize(draft.cells.tokens.size());
-    if (draft.cells.box_rows != 0) draft.layout = Layout::boxed(draft.cells.box_rows, draft.cells.box_columns);
+    if (draft.cells.box_rows != 0)
+        draft.layout = Layout::boxed(draft.cells.box_rows, draft.cells.box_columns);
 }
 
 }  // namespace
@@ -34,8 +40,9 @@ MaybeFault fill(Alphabet alphabet, Draft& draft) {
     begin(draft);
     const int side = draft.side;
     if (side > largest_side(alphabet)) {
-        return Fault{fmt::format("a side of {} has no digits of one character in {}", side, name_of(alphabet)),
-                     draft.cells.tokens.front().data()};
+        return Fault{
+            fmt::format("a side of {} has no digits of one character in {}", side, name_of(alphabet)),
+            draft.cells.tokens.front().data()};
     }
     const ValueTable table = value_table(alphabet, side);
     for (std::size_t cell = 0; cell < draft.cells.tokens.size(); ++cell) {
@@ -57,12 +64,10 @@ MaybeFault fill_candidates(Draft& draft) {
     draft.candidates.emplace(side, false);
     for (Cell cell = 0; cell < draft.cells.tokens.size(); ++cell) {
         const std::string_view token = draft.cells.tokens[cell];
-        if (is_placed_digit(token)) {
-            return Fault{quoted(token) + " is a digit that a player placed, which is not part of a puzzle", token.data()};
-        }
         if (!is_candidate_set(token, side)) {
-            return Fault{fmt::format("{} is not a set of candidates of a {}x{} grid", quoted(token), side, side),
-                         token.data()};
+            return Fault{
+                fmt::format("{} is not a set of candidates of a {}x{} grid", quoted(token), side, side),
+                token.data()};
         }
         for (const char c : token) draft.candidates->insert(cell, static_cast<Digit>(c - '0'));
     }

@@ -1,5 +1,5 @@
-// Texts that are known but hold more than this table reads: named, so that the refusal is clear and nothing of
-// them is taken for a plain puzzle.
+// Texts that are known but hold more than this table reads: named, so that the refusal is clear and nothing
+// of them is taken for a plain puzzle.
 #include "format/table.hpp"
 
 namespace quadrille::text {
@@ -9,11 +9,14 @@ namespace {
 bool begins_with(std::string_view text, std::string_view beginning) {
     return text.substr(0, beginning.size()) == beginning;
 }
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
 
 /// ":0000:...:" with a technique of four digits.
 bool is_hodoku(std::string_view text) {
-    return text.size() > 6 && text[0] == ':' && text.substr(1, 4).find_first_not_of("0123456789x") == std::string_view::npos &&
+    return text.size() > 6 && text[0] == ':' &&
+           text.substr(1, 4).find_first_not_of("0123456789x") == std::string_view::npos &&
            (text[5] == ':' || text[5] == '-');
 }
 
@@ -36,7 +39,8 @@ std::optional<std::string> foreign_text(std::string_view text) {
     if (is_hodoku(text)) return refuse("a line of the HoDoKu library");
     if (is_sumocue(text)) return refuse("a killer puzzle of SumoCue");
     if (is_short_killer(text)) return refuse("a killer puzzle");
-    if (begins_with(text, ".") && contains(text, "~")) return refuse("a puzzle of the Interactive Sudoku Solver");
+    if (begins_with(text, ".") && contains(text, "~"))
+        return refuse("a puzzle of the Interactive Sudoku Solver");
     if (begins_with(text, "http://") || begins_with(text, "https://")) {
         if (contains(text, "load=")) return refuse("a link to an f-puzzles puzzle");
         return refuse("a link without ?bd= or ?s= and the cells of a puzzle");

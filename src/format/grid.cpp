@@ -8,7 +8,8 @@ namespace quadrille::text {
 namespace {
 
 bool fits(const Page& page) {
-    return page.is_framed() && !(page.is_spaced() && page.has_long_tokens() && !page.has_empty_tokens() && page.cells() <= 9);
+    return page.is_framed() &&
+           !(page.is_spaced() && page.has_long_tokens() && !page.has_empty_tokens() && page.cells() <= 9);
 }
 
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
@@ -26,7 +27,8 @@ class Drawing {
           side_(sheet.side()),
           box_rows_(sheet.puzzle.geometry->layout().box_rows),
           box_columns_(sheet.puzzle.geometry->layout().box_columns),
-          width_(sheet.alphabet == Alphabet::numbers ? static_cast<int>(fmt::formatted_size("{}", side_)) : 1) {
+          width_(sheet.alphabet == Alphabet::numbers ? static_cast<int>(fmt::formatted_size("{}", side_))
+                                                     : 1) {
         if (box_rows_ == 0) box_rows_ = box_columns_ = side_;
     }
 
@@ -70,8 +72,12 @@ class Drawing {
         append_cell(sheet_, digit, out_);
         const auto missing = static_cast<std::size_t>(width_) - (out_.size() - before);
         out_.insert(before, missing, ' ');
-        const std::string_view begin = digit == 0 ? style_.empty_begin : given ? style_.given_begin : style_.solved_begin;
-        const std::string_view end = digit == 0 ? style_.empty_end : given ? style_.given_end : style_.solved_end;
+        const std::string_view begin = digit == 0 ? style_.empty_begin
+                                       : given    ? style_.given_begin
+                                                  : style_.solved_begin;
+        const std::string_view end = digit == 0 ? style_.empty_end
+                                     : given    ? style_.given_end
+                                                : style_.solved_end;
         out_.insert(before + missing, begin);
         out_ += end;
         out_ += ' ';
@@ -93,14 +99,15 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 }  // namespace
 
-const FormatRow grid_row = {{"grid", "rows with frames of | - + * or box drawing; the boxes drawn are the board's",
-                             "+-----+-----+\n| 1 . | . 4 |\n| 3 . | 1 . |\n+-----+-----+\n| . 1 | . 3 |\n"
-                             "| 4 . | 2 . |\n+-----+-----+\n",
-                             true, true, false},
-                            all_alphabets,
-                            Cutting::grids,
-                            fits,
-                            read,
-                            append};
+const FormatRow grid_row = {
+    {"grid", "rows with frames of | - + * or box drawing; the boxes drawn are the board's",
+     "+-----+-----+\n| 1 . | . 4 |\n| 3 . | 1 . |\n+-----+-----+\n| . 1 | . 3 |\n"
+     "| 4 . | 2 . |\n+-----+-----+\n",
+     true, true, false},
+    all_alphabets,
+    Cutting::grids,
+    fits,
+    read,
+    append};
 
 }  // namespace quadrille::text

@@ -1,5 +1,5 @@
-// jigsaw: a puzzle of side * side characters and behind it, or in the line under it, its region map: for each cell
-// the letter or digit of its region.
+// jigsaw: a puzzle of side * side characters and behind it, or in the line under it, its region map: for each
+// cell the letter or digit of its region.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,8 @@ MaybeFault read_map(std::string_view text, std::vector<int>& map) {
     map.clear();
     for (std::size_t at = 0; at < text.size(); ++at) {
         const int label = label_of(text[at]);
-        if (label < 0) return Fault{quoted(text.substr(at, 1)) + " is not the name of a region", text.data() + at};
+        if (label < 0)
+            return Fault{quoted(text.substr(at, 1)) + " is not the name of a region", text.data() + at};
         map.push_back(label);
     }
     return {};
@@ -68,14 +69,16 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     if (MaybeFault fault = read_map(halves.map, map)) return fault;
     draft.layout = Layout::jigsaw(std::move(map));
     draft.note = halves.note;
-    if (const auto made = Geometry::make(*draft.layout); !made) return Fault{made.error().text, halves.map.data()};
+    if (const auto made = Geometry::make(*draft.layout); !made)
+        return Fault{made.error().text, halves.map.data()};
     return {};
 }
 
 /// The labels as they are where one character can show each, else numbered in the order of first meeting.
 std::vector<int> shown_labels(const std::vector<int>& map) {
     constexpr int largest_label = 35;
-    if (std::all_of(map.begin(), map.end(), [](int label) { return label >= 0 && label <= largest_label; })) return map;
+    if (std::all_of(map.begin(), map.end(), [](int label) { return label >= 0 && label <= largest_label; }))
+        return map;
     std::map<int, int> numbers;
     std::vector<int> shown;
     for (const int label : map) {
@@ -88,7 +91,8 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const std::vector<int>& map = sheet.puzzle.geometry->layout().region_map;
     if (map.empty()) return "this board has no region map";
     for (const Digit digit : sheet.grid) append_cell(sheet, digit, out);
-    for (const int label : shown_labels(map)) out += static_cast<char>(label < 10 ? '0' + label : 'A' + label - 10);
+    for (const int label : shown_labels(map))
+        out += static_cast<char>(label < 10 ? '0' + label : 'A' + label - 10);
     out += '\n';
     return {};
 }
@@ -96,7 +100,9 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow jigsaw_row = {
-    {"jigsaw", "a line of cells, then the region of each cell in the same line or (asked for by name) the line under it",
+    {"jigsaw",
+     "a line of cells, then the region of each cell in the same line or (asked for by name) the line under "
+     "it",
      "........1.2.3.4.5................................................................"
      "111222333111222333111222333444555666444555666444555666777888999777888999777888999\n",
      true, true, false},

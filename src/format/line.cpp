@@ -15,17 +15,18 @@ bool fits(const Page& page) {
 /// A note that begins with as many cells as the puzzle has, some of them empty.
 bool begins_with_gaps(std::string_view note, std::size_t cells) {
     const std::size_t run = cell_run(note);
-    return cells > 1 && run == cells && std::any_of(note.begin(), note.begin() + static_cast<std::ptrdiff_t>(run), [](char c) {
-               return c == '0' || is_plain_mark(c);
-           });
+    return cells > 1 && run == cells &&
+           std::any_of(note.begin(), note.begin() + static_cast<std::ptrdiff_t>(run),
+                       [](char c) { return c == '0' || is_plain_mark(c); });
 }
 
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     if (page.lines().size() != 1) return Fault{"a line format has one line a puzzle", page.text().data()};
     if (MaybeFault fault = read_line_text(page, page.lines().front().text, alphabet, draft)) return fault;
     if (draft.mark == 0 && begins_with_gaps(draft.note, draft.givens.size())) {
-        return Fault{"a full grid stands before one with empty cells: which of them is the puzzle is not clear",
-                     draft.note.data()};
+        return Fault{
+            "a full grid stands before one with empty cells: which of them is the puzzle is not clear",
+            draft.note.data()};
     }
     return {};
 }
@@ -43,7 +44,8 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 const FormatRow line_row = {
     {"line", "one line a puzzle, one character a cell; a note may follow",
-     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # a note\n", true, true, false},
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # a note\n", true,
+     true, false},
     one_character_alphabets,
     Cutting::lines,
     fits,

@@ -85,8 +85,9 @@ bool is_skipped(std::string_view line) {
     for (const std::string_view word : {"ed=", "er=", "ep="}) {
         if (starts_with_word(line, word)) return true;
     }
-    for (const std::string_view word : {"<?xml", "<opensudoku", "</opensudoku", "<name>", "<author>", "<description>",
-                                        "<comment>", "<created>", "<source>", "<level>", "<sourceurl>"}) {
+    for (const std::string_view word :
+         {"<?xml", "<opensudoku", "</opensudoku", "<name>", "<author>", "<description>", "<comment>",
+          "<created>", "<source>", "<level>", "<sourceurl>"}) {
         if (starts_with_word(line, word)) return true;
     }
     return is_csv_header(line);
@@ -132,8 +133,8 @@ bool is_plausible(const Pieces& pieces, const LineShape& shape) {
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
         const int value = loose_value(token);
         const bool is_x = token == "x" || token == "X";
-        const bool fits = is_x || (value >= 0 && value <= shape.cells) || is_candidate_set(token, shape.cells) ||
-                          is_placed_digit(token);
+        const bool fits = is_x || (value >= 0 && value <= shape.cells) ||
+                          is_candidate_set(token, shape.cells) || is_placed_digit(token);
         possible += fits ? 1 : 0;
     });
     return possible * 3 >= shape.cells * 2;
@@ -144,30 +145,37 @@ Square square_of(const Pieces& pieces, const LineShape& shape) {
     if (side < 4) return Square::row;
     bool repeats = false;
     bool fits = true;
+    bool digits = false;
+    bool letters = false;
     std::array<bool, 32> seen{};
     std::vector<std::string_view> sets;
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
         const int value = loose_value(token);
         if (token == "x" || token == "X" || value == 0) return;
+        (token.front() <= '9' ? digits : letters) = true;
         if (value > 0 && value <= side) {
             repeats = repeats || seen[static_cast<std::size_t>(value)];
             seen[static_cast<std::size_t>(value)] = true;
         } else if (shape.spaced && is_candidate_set(token, side)) {
-            repeats = repeats || std::find(sets.begin(), sets.end(), token) != sets.end() || value > shape.cells;
+            repeats =
+                repeats || std::find(sets.begin(), sets.end(), token) != sets.end() || value > shape.cells;
             sets.push_back(token);
         } else {
             fits = false;
         }
     });
-    if (!fits) return Square::row;
+    if (!fits || (digits && letters)) return Square::row;
     return repeats ? Square::whole : Square::undecided;
 }
 
+/// A dash tells most, as it decides what lines of dashes are.
 void set_mark(const Pieces& pieces, LineShape& shape) {
     each_cell(pieces, shape.spaced, [&](std::string_view token) {
-        if (shape.mark == 0 && token.size() == 1 && (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x')) {
+        if (token.size() != 1) return;
+        if (token[0] == '-') shape.mark = '-';
+        else if (shape.mark == 0 &&
+                 (is_plain_mark(token[0]) || token[0] == '0' || token[0] == 'x' || token[0] == 'X'))
             shape.mark = token[0];
-        }
     });
 }
 

@@ -27,10 +27,10 @@ enum class Square {
 
 struct LineShape {
     LineKind kind = LineKind::other;
-    int cells = 0;       ///< of a row or dashes
-    bool spaced = false; ///< a row of tokens between white space, not of single characters
-    bool bars = false;   ///< has | or box drawing
-    char mark = 0;       ///< the first mark of an empty cell in a row, if any
+    int cells = 0;        ///< of a row or dashes
+    bool spaced = false;  ///< a row of tokens between white space, not of single characters
+    bool bars = false;    ///< has | or box drawing
+    char mark = 0;        ///< of empty cells in a row: a dash if there is one, else the first, else 0
     Square square = Square::row;
 };
 

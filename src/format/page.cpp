@@ -57,7 +57,8 @@ void Page::assign(std::string_view text) {
     Majority cells;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const Line line{trimmed(text.substr(begin, end - begin)), shape_of(text.substr(begin, end - begin), pieces_)};
+        const Line line{trimmed(text.substr(begin, end - begin)),
+                        shape_of(text.substr(begin, end - begin), pieces_)};
         begin = end + 1;
         const LineShape& shape = line.shape;
         if (shape.kind == LineKind::blank || shape.kind == LineKind::skipped) continue;
@@ -67,7 +68,7 @@ void Page::assign(std::string_view text) {
         ++rows;
         spaced_rows += shape.spaced ? 1 : 0;
         cells.vote(shape.cells);
-        if (mark_ == 0) mark_ = shape.mark;
+        if (mark_ == 0 || shape.mark == '-') mark_ = shape.mark;
         only_undecided = only_undecided && shape.square == Square::undecided;
         only_empty = only_empty && !has_digit(pieces_);
     }
@@ -82,7 +83,7 @@ void Page::look_at_tokens() {
     if (is_single() && lines_.front().shape.kind == LineKind::whole) {
         cut(lines_.front().text, pieces_);
         spaced_ = are_tokens(pieces_);
-        cells_ = static_cast<int>(pieces_.size());
+        cells_ = spaced_ ? static_cast<int>(pieces_.size()) : 0;
     }
     decimal_ = spaced_;
     if (!spaced_) return;
@@ -92,7 +93,8 @@ void Page::look_at_tokens() {
         for (const Piece& piece : pieces_) {
             const int value = decimal(piece.text.substr(0, 5));
             long_tokens_ = long_tokens_ || (piece.text.size() > 1 && value >= 0);
-            empty_tokens_ = empty_tokens_ || value == 0 || (piece.text.size() == 1 && is_plain_mark(piece.text[0]));
+            empty_tokens_ =
+                empty_tokens_ || value == 0 || (piece.text.size() == 1 && is_plain_mark(piece.text[0]));
             decimal_ = decimal_ && value >= 0;
         }
     }
@@ -120,19 +122,22 @@ MaybeFault Page::gather_line(std::string_view line, Cells& cells) const {
         for (const Piece& piece : pieces_) cells.tokens.push_back(piece.text);
     } else if (uniform) {
         for (const Piece& piece : pieces_) {
-            for (std::size_t at = 0; at < piece.text.size(); ++at) cells.tokens.push_back(piece.text.substr(at, 1));
+            for (std::size_t at = 0; at < piece.text.size(); ++at)
+                cells.tokens.push_back(piece.text.substr(at, 1));
         }
     } else {
         take_run();
     }
-    if (run < smallest_noted && run < line.size() && cells.tokens.size() == run) {
+    cells.side = square_side(cells.tokens.size());
+    const bool only_beginning = run < line.size() && cells.tokens.size() == run;
+    if (run < smallest_noted && (only_beginning || cells.side == 0)) {
         return Fault{quoted(line) + " is not a puzzle", line.data()};
     }
     if (!cells.note.empty() && !is_separator(line[run])) {
-        return Fault{fmt::format("{} cannot stand behind {} characters of a puzzle", quoted(line.substr(run, 1)), run),
-                     line.data() + run};
+        return Fault{
+            fmt::format("{} cannot stand behind {} characters of a puzzle", quoted(line.substr(run, 1)), run),
+            line.data() + run};
     }
-    cells.side = square_side(cells.tokens.size());
     if (cells.side != 0) return {};
     const auto nearest = std::max(1L, std::lround(std::sqrt(static_cast<double>(cells.tokens.size()))));
     return Fault{fmt::format("a line of {} {} is not a square grid: {} would be {}x{}", cells.tokens.size(),
@@ -164,9 +169,11 @@ MaybeFault Page::gather_row(const Line& line, int row, Cells& cells) const {
             cells.tokens.push_back(piece.text);
             continue;
         }
-        for (std::size_t at = 0; at < piece.text.size(); ++at) cells.tokens.push_back(piece.text.substr(at, 1));
+        for (std::size_t at = 0; at < piece.text.size(); ++at)
+            cells.tokens.push_back(piece.text.substr(at, 1));
     }
     const std::size_t count = cells.tokens.size() - before;
+    if (cells.side == 0) cells.side = static_cast<int>(count);
     if (count == static_cast<std::size_t>(cells.side)) return {};
     return Fault{fmt::format("row {} has {} cell{}, not {}", row, count, count == 1 ? "" : "s", cells.side),
                  line.text.data()};
@@ -183,19 +190,19 @@ MaybeFault Page::gather_rows(Cells& cells) const {
             if (rows_between_rules.back() != 0) rows_between_rules.push_back(0);
             continue;
         }
-        if (cells.side == 0) cells.side = line.shape.cells;
         if (MaybeFault fault = gather_row(line, ++rows, cells)) return fault;
         ++rows_between_rules.back();
         const int width = width_between_bars(pieces_, spaced_);
         if (width < 0 || (rows > 1 && width != cells.box_columns)) {
-            return Fault{fmt::format("the bars of row {} do not make boxes of one width", rows), line.text.data()};
+            return Fault{fmt::format("the bars of row {} do not make boxes of one width", rows),
+                         line.text.data()};
         }
         cells.box_columns = width;
     }
     if (rows == 0) return Fault{"no row of cells", text_.data()};
     if (rows != cells.side) {
-        return Fault{fmt::format("{} row{} of {} cells: a {}x{} grid has {} rows", rows, rows == 1 ? "" : "s",
-                                 cells.side, cells.side, cells.side, cells.side),
+        return Fault{fmt::format("{} row{} of {} cells, not {} rows", rows, rows == 1 ? "" : "s", cells.side,
+                                 cells.side),
                      lines_.back().text.data()};
     }
     return check_frame(cells, rows_between_rules);
@@ -208,7 +215,8 @@ MaybeFault Page::check_frame(Cells& cells, const std::vector<int>& rows_between_
     if (heights.back() == 0) heights.pop_back();
     for (const int height : heights) {
         if (height != heights.front()) {
-            return Fault{"the rules between the rows do not make boxes of one height", lines_.front().text.data()};
+            return Fault{"the rules between the rows do not make boxes of one height",
+                         lines_.front().text.data()};
         }
     }
     cells.box_rows = heights.size() > 1 && heights.front() > 1 ? heights.front() : 0;

@@ -1,5 +1,5 @@
-// pencilmarks: side * side * side characters in one line; each cell is `side` of them, where place d holds digit d
-// or a mark. Also side * side groups of digits between white space. Lone digits as in candidates.
+// pencilmarks: side * side * side characters in one line; each cell is `side` of them, where place d holds
+// digit d or a mark. Also side * side groups of digits between white space. Lone digits as in candidates.
 #include <fmt/format.h>
 
 #include "format/table.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int smallest_side = 4;  // below, a line of that length is rather a row
 
-bool is_absent(char c) { return is_plain_mark(c) || c == '0'; }
+bool is_absent(char c) { return is_plain_mark(c) || c == '0' || c == 'x' || c == 'X'; }
 
 /// The first character that stands where it cannot, or npos.
 std::size_t misplaced(std::string_view marks, int side) {
@@ -52,7 +52,8 @@ MaybeFault read(const Page& page, Alphabet, Draft& draft) {
     const std::string_view marks = line.substr(0, cell_run(line));
     const int side = cube_side(marks.size());
     if (side < 1 || side > 9) {
-        return Fault{fmt::format("a line of {} characters is no cube of pencilmarks: 729 would be 9x9x9", marks.size()),
+        return Fault{fmt::format("a line of {} characters is no cube of pencilmarks: 729 would be 9x9x9",
+                                 marks.size()),
                      line.data()};
     }
     if (const std::size_t at = misplaced(marks, side); at != std::string_view::npos) {
@@ -69,7 +70,8 @@ MaybeFault read(const Page& page, Alphabet, Draft& draft) {
     draft.candidates.emplace(side, false);
     for (std::size_t at = 0; at < marks.size(); ++at) {
         if (is_absent(marks[at])) continue;
-        draft.candidates->insert(static_cast<Cell>(at / static_cast<std::size_t>(side)), static_cast<Digit>(marks[at] - '0'));
+        draft.candidates->insert(static_cast<Cell>(at / static_cast<std::size_t>(side)),
+                                 static_cast<Digit>(marks[at] - '0'));
     }
     return {};
 }
@@ -91,7 +93,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 const FormatRow pencilmarks_row = {
     {"pencilmarks", "side*side*side characters, a place for each candidate of each cell; sides 4 to 9",
-     "1....23..234...4..3..2.41....2..2..1......4..3....4..3..2..1...\n", true, true, false},
+     "1....234.23....4..3..2.41....2...2..1......4..3....4..3..2..1...\n", true, true, false},
     digits_only,
     Cutting::lines,
     fits,

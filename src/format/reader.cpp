@@ -1,9 +1,10 @@
-// Reads a record as a puzzle: the plain line of 81 characters at once, everything else by the table of formats.
+// Reads a record as a puzzle: the plain line of 81 characters at once, everything else by the table of
+// formats.
 //
-// Detection tries every format whose shape fits, in every alphabet it can be written in. Readings that give the
-// same puzzle are one reading. Of two that differ, one that is doubtful gives way: it repeats a digit in a region, or
-// takes both 0 and another mark for empty cells on a board of side 10 or more. If two sound readings remain, or
-// two doubtful ones and none sound, the answer is an error that names what decides.
+// Detection tries every format whose shape fits, in every alphabet it can be written in. Readings that give
+// the same puzzle are one reading. Of two that differ, one that is doubtful gives way: it repeats a digit in
+// a region, or takes both 0 and another mark for empty cells on a board of side 10 or more. If two sound
+// readings remain, or two doubtful ones and none sound, the answer is an error that names what decides.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,8 +69,8 @@ struct Reading {
     }
 };
 
-/// Candidates that stand alone become givens unless they stand among several in a cell of the same region; candidates
-/// that say no more than the givens do are dropped.
+/// Candidates that stand alone become givens unless they stand among several in a cell of the same region;
+/// candidates that say no more than the givens do are dropped.
 void place_lone_digits(Puzzle& puzzle) {
     const Candidates& candidates = *puzzle.candidates;
     std::vector<bool> blocked(puzzle.givens.size(), false);
@@ -89,10 +90,12 @@ void place_lone_digits(Puzzle& puzzle) {
         }
     }
     const Candidates all(puzzle.side(), true);
-    if (candidates == text::reduced_candidates(*puzzle.geometry, puzzle.givens, all)) puzzle.candidates.reset();
+    if (candidates == text::reduced_candidates(*puzzle.geometry, puzzle.givens, all))
+        puzzle.candidates.reset();
 }
 
-/// True if the cells of each digit hang together, as the regions of a jigsaw do and digits of a grid never do.
+/// True if the cells of each digit hang together, as the regions of a jigsaw do and digits of a grid never
+/// do.
 bool is_region_map(const Puzzle& puzzle) {
     const int side = puzzle.side();
     const auto width = static_cast<Cell>(side);
@@ -141,14 +144,16 @@ struct Reader::State {
     text::Page page;
     Reading best;
     Reading trial;
-    MaybeFault furthest;  ///< of the faults of all attempts, the one deepest in the text
-    MaybeFault conflict;  ///< two readings that stand
+    MaybeFault furthest;     ///< of the faults of all attempts, the one deepest in the text
+    MaybeFault board_fault;  ///< a reading that no board fits
+    MaybeFault conflict;     ///< two readings that stand
 
     bool read_fast(std::string_view text, ReadRecord& record) const;
     MaybeFault read_page();
     void try_row(const FormatRow& row);
     void settle();
     MaybeFault finish_trial();
+    MaybeFault undecided_rows() const;
     MaybeFault last_doubts() const;
     Layout board_of(const Draft& draft) const;
     void move_to(ReadRecord& record);
@@ -168,7 +173,8 @@ bool Reader::State::read_fast(std::string_view text, ReadRecord& record) const {
         givens[cell] = value;
     }
     if (met > 15 || (empty == nine_cells && text[0] == '-')) return false;
-    if (empty == 0 && (text.size() > nine_cells || givens[0] == givens[1] || givens[0] == givens[nine])) return false;
+    if (empty == 0 && (text.size() > nine_cells || givens[0] == givens[1] || givens[0] == givens[nine]))
+        return false;
     record.note = {};
     if (text.size() > nine_cells) {
         const std::string_view rest = text.substr(nine_cells);
@@ -176,7 +182,8 @@ bool Reader::State::read_fast(std::string_view text, ReadRecord& record) const {
         record.note = text::note_of(rest);
     }
     const auto first_empty = std::find(givens.begin(), givens.end(), Digit{0});
-    record.empty_mark = first_empty == givens.end() ? '.' : text[static_cast<std::size_t>(first_empty - givens.begin())];
+    record.empty_mark =
+        first_empty == givens.end() ? '.' : text[static_cast<std::size_t>(first_empty - givens.begin())];
     if (record.puzzle.geometry != fast_board) record.puzzle.geometry = fast_board;
     record.puzzle.candidates.reset();
     record.alphabet = Alphabet::digits;
@@ -195,7 +202,8 @@ Layout Reader::State::board_of(const Draft& draft) const {
 MaybeFault Reader::State::finish_trial() {
     Draft& draft = trial.draft;
     if (request.layout && request.layout->side != draft.side) {
-        return Fault{fmt::format("a puzzle of {0}x{0}, but the board asked for is {1}x{1}", draft.side, request.layout->side),
+        return Fault{fmt::format("a puzzle of {0}x{0}, but the board asked for is {1}x{1}", draft.side,
+                                 request.layout->side),
                      page.text().data()};
     }
     const auto board = boards.board(board_of(draft));
@@ -220,9 +228,10 @@ void Reader::State::settle() {
         std::swap(best, trial);
         conflict.reset();
     } else if (best_doubtful == trial_doubtful && !conflict) {
-        conflict = Fault{fmt::format("this reads as {0} and as {1}, and the puzzles differ: say --from {0} or --from {1}",
-                                     best.name_against(trial), trial.name_against(best)),
-                         page.text().data()};
+        conflict = Fault{
+            fmt::format("this reads as {0} and as {1}, and the puzzles differ: say --from {0} or --from {1}",
+                        best.name_against(trial), trial.name_against(best)),
+            page.text().data()};
     }
 }
 
@@ -231,8 +240,11 @@ void Reader::State::try_row(const FormatRow& row) {
         if (request.alphabet && *request.alphabet != alphabet) continue;
         MaybeFault fault = row.read(page, alphabet, trial.draft);
         if (!fault) {
-            if (!request.alphabet && alphabet == Alphabet::zero_digits && trial.draft.side < smallest_zero_digits) continue;
+            if (!request.alphabet && alphabet == Alphabet::zero_digits &&
+                trial.draft.side < smallest_zero_digits)
+                continue;
             fault = finish_trial();
+            if (fault) board_fault = fault;
         }
         if (fault) {
             if (!furthest || fault->at > furthest->at) furthest = std::move(fault);
@@ -244,33 +256,44 @@ void Reader::State::try_row(const FormatRow& row) {
     }
 }
 
+/// As many rows as cells in a row, each of which could be a puzzle by itself.
+MaybeFault Reader::State::undecided_rows() const {
+    const auto side = static_cast<std::size_t>(page.cells());
+    if (request.row != nullptr || request.layout || !page.is_undecided() || page.lines().size() != side)
+        return {};
+    return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from "
+                             "rows or --from line",
+                             side, text::square_side(side)),
+                 page.text().data()};
+}
+
 /// What makes even a single reading a guess.
 MaybeFault Reader::State::last_doubts() const {
     if (request.row != nullptr) return {};
     const char* at = page.text().data();
     const int side = best.puzzle.side();
     const std::string_view first = page.lines().front().text;
-    if (page.is_undecided() && !request.layout && side >= 16) {
-        return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from rows or --from line",
-                                 side, text::square_side(static_cast<std::size_t>(side))),
-                     at};
-    }
     if (page.is_single() && side > 1 && first.find_first_not_of('-') == std::string_view::npos) {
-        return Fault{fmt::format("a line of {} dashes is a rule or an empty board of {}x{}: say --from line if it is a board",
-                                 first.size(), side, side),
-                     at};
+        return Fault{
+            fmt::format(
+                "a line of {} dashes is a rule or an empty board of {}x{}: say --from line if it is a board",
+                first.size(), side, side),
+            at};
     }
     if (page.is_single() && best.draft.mark == 0 && !best.puzzle.candidates && best.row == &text::line_row &&
         is_region_map(best.puzzle)) {
-        return Fault{"this is a region map, not a puzzle: --from jigsaw reads a line of cells and the map under it", at};
+        return Fault{"this is a region map: --from jigsaw reads it together with the line of cells above it",
+                     at};
     }
     return {};
 }
 
 MaybeFault Reader::State::read_page() {
     if (page.lines().empty()) return Fault{"there is no puzzle here", page.text().data()};
+    if (MaybeFault fault = undecided_rows()) return fault;
     best.row = nullptr;
     furthest.reset();
+    board_fault.reset();
     conflict.reset();
     for (const FormatRow* row : text::format_rows()) {
         const bool asked = request.row == row;
@@ -280,6 +303,7 @@ MaybeFault Reader::State::read_page() {
     if (best.row != nullptr) return last_doubts();
     const std::string_view first = page.lines().front().text;
     if (auto reason = text::foreign_text(first)) return Fault{std::move(*reason), first.data()};
+    if (board_fault) return board_fault;
     if (furthest) return furthest;
     return Fault{fmt::format("{} is not the beginning of a puzzle", text::quoted(first)), first.data()};
 }
@@ -303,8 +327,8 @@ Reader& Reader::operator=(Reader&&) noexcept = default;
 
 std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
     if (raw.too_long) {
-        return Error{ErrorCode::too_large,
-                     fmt::format("a record longer than {} MiB", max_record_bytes >> 20), raw.line, 1};
+        return Error{ErrorCode::too_large, fmt::format("a record longer than {} MiB", max_record_bytes >> 20),
+                     raw.line, 1};
     }
     if (state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
         static const FormatInfo* const line = find_format("line");
@@ -345,7 +369,8 @@ Result<Puzzle> read_puzzle(std::string_view text, const ReadSettings& settings) 
     auto puzzles = read_puzzles(text, settings);
     if (!puzzles) return puzzles.error();
     if (puzzles->size() == 1) return std::move(puzzles->front());
-    return Error{ErrorCode::malformed_input, fmt::format("{} puzzles where one was expected", puzzles->size()), 0, 0};
+    return Error{ErrorCode::malformed_input,
+                 fmt::format("{} puzzles where one was expected", puzzles->size()), 0, 0};
 }
 
 }  // namespace quadrille

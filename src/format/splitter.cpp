@@ -1,15 +1,17 @@
 // Cuts a stream into records.
 //
-// The idea: each finished line is classified by itself (lines.hpp) and then by the block it stands in. A block is a
-// run of rows that may become a grid:
+// The idea: each finished line is classified by itself (lines.hpp) and then by the block it stands in. A
+// block is a run of rows that may become a grid:
 //
 //     text_:   ...old records... | 53..7....\n6..195...\n.98....6.\n | 8...6
-//                                  ^block.begin          block.end^    ^scan: first byte of the unfinished line
+//                                  ^block.begin          block.end^    ^scan: first byte of the unfinished
+//                                  line
 //
-// The invariant: everything before block.begin (or, without a block, before scan) belongs to finished records or to
-// nothing; decisions depend on whole lines only, never on how the bytes came, so that any cut gives the same records.
-// The cost: one copy of the bytes, one search for the line end, one pass over the line with a table of classes.
-// Memory: what the caller does not take, and one unfinished record of at most max_record_bytes.
+// The invariant: everything before block.begin (or, without a block, before scan) belongs to finished records
+// or to nothing; decisions depend on whole lines only, never on how the bytes came, so that any cut gives the
+// same records. The cost: one copy of the bytes, one search for the line end, one pass over the line with a
+// table of classes. Memory: what the caller does not take, and one unfinished record of at most
+// max_record_bytes.
 #include <algorithm>
 #include <cstdlib>
 
@@ -57,11 +59,11 @@ struct Splitter::State {
     text::Decoder decoder;
     std::string text;
     std::vector<Span> done;
-    std::size_t scan = 0;      ///< where the unfinished line begins
-    std::size_t searched = 0;  ///< up to where it holds no line end
-    std::size_t line = 1;      ///< its number
+    std::size_t scan = 0;        ///< where the unfinished line begins
+    std::size_t searched = 0;    ///< up to where it holds no line end
+    std::size_t line = 1;        ///< its number
     bool other_section = false;  ///< of a SadMan file: the state of play, not a puzzle
-    bool skipping = false;     ///< it belongs to a record that is too long
+    bool skipping = false;       ///< it belongs to a record that is too long
     Block block;
     text::Pieces pieces;
 
@@ -168,8 +170,8 @@ void Splitter::State::pair_up(const Span& span) {
 
 void Splitter::State::open_block(const Span& span) {
     block.row_spans.clear();
-    block = Block{true, span.begin, span.begin + span.length, span.line, 0, 0, 0, span.length, {}, 0, false,
-                  std::move(block.row_spans)};
+    block = Block{true, span.begin, span.begin + span.length,  span.line, 0, 0, 0, span.length, {},
+                  0,    false,      std::move(block.row_spans)};
 }
 
 /// Lines of dashes before rows, or as long as the rows around them, may be empty rows; else they are frame.
@@ -192,17 +194,19 @@ void Splitter::State::add_dashes(const Span& span, const LineShape& shape) {
 }
 
 void Splitter::State::add_row(const Span& span, const LineShape& shape) {
-    if (block.open && block.rows > 0 && std::abs(shape.cells - block.cells.value()) > slip_in_cells) close_block();
+    if (block.open && block.rows > 0 && std::abs(shape.cells - block.cells.value()) > slip_in_cells)
+        close_block();
     if (!block.open) {
         open_block(span);
     } else if (block.rows == 0) {
-        const bool dashes_are_rows = shape.cells == block.dash_cells && (shape.mark == 0 || shape.mark == '-');
+        const bool dashes_are_rows =
+            shape.cells == block.dash_cells && (shape.mark == 0 || shape.mark == '-');
         const int rows = dashes_are_rows ? block.dash_rows : 0;
         if (!dashes_are_rows) open_block(span);
         block.rows = rows;
         for (int i = 0; i < rows; ++i) block.cells.vote(shape.cells);
     }
-    if (block.mark == 0) block.mark = shape.mark;
+    if (block.mark == 0 || shape.mark == '-') block.mark = shape.mark;
     settle_square(span, shape);
 }
 

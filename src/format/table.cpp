@@ -10,9 +10,10 @@ namespace text {
 
 namespace {
 
-constexpr const FormatRow* rows[] = {
-    &numbers_row,     &line_row,       &rows_row, &grid_row,       &candidates_row, &pencilmarks_row, &jigsaw_row, &csv_row,
-    &puzzle_bank_row, &json_lines_row, &link_row, &opensudoku_row, &digits_row,  &zero_digits_row, &letters_row};
+constexpr const FormatRow* rows[] = {&numbers_row,     &line_row,        &rows_row,   &grid_row,
+                                     &candidates_row,  &pencilmarks_row, &jigsaw_row, &csv_row,
+                                     &puzzle_bank_row, &json_lines_row,  &link_row,   &opensudoku_row,
+                                     &digits_row,      &zero_digits_row, &letters_row};
 
 std::optional<Alphabet> alphabet_named(std::string_view name) {
     for (const Alphabet alphabet : all_alphabets) {
@@ -31,23 +32,28 @@ Error unknown_format(std::string_view name) {
 
 }  // namespace
 
-const FormatRow digits_row = {{"digits", "line, rows or grid in 1-9, then A (10), B (11) ...", "1..43.1..1.34.2.\n",
-                               true, true, true},
-                              digits_only, Cutting::any, nullptr, nullptr, nullptr};
-const FormatRow zero_digits_row = {{"zero-digits", "line, rows or grid in 0-9, then A (digit 11) ...: hexadoku",
-                                    "0..32.0..0.23.1.\n", true, true, true},
-                                   {},
-                                   Cutting::any,
-                                   nullptr,
-                                   nullptr,
-                                   nullptr};
-const FormatRow letters_row = {{"letters", "line, rows or grid in A (1), B (2) ...", "A..DC.A..A.CD.B.\n", true, true,
-                                true},
-                               {},
-                               Cutting::any,
-                               nullptr,
-                               nullptr,
-                               nullptr};
+const FormatRow digits_row = {
+    {"digits", "line, rows or grid in 1-9, then A (10), B (11) ...", "1..43.1..1.34.2.\n", true, true, true},
+    digits_only,
+    Cutting::any,
+    nullptr,
+    nullptr,
+    nullptr};
+const FormatRow zero_digits_row = {
+    {"zero-digits", "line, rows or grid in 0-9, then A (digit 11) ...: hexadoku", "0..32.0..0.23.1.\n", true,
+     true, true},
+    {},
+    Cutting::any,
+    nullptr,
+    nullptr,
+    nullptr};
+const FormatRow letters_row = {
+    {"letters", "line, rows or grid in A (1), B (2) ...", "A..DC.A..A.CD.B.\n", true, true, true},
+    {},
+    Cutting::any,
+    nullptr,
+    nullptr,
+    nullptr};
 
 bool admits(const FormatRow& row, Alphabet alphabet) {
     return std::find(row.alphabets.begin(), row.alphabets.end(), alphabet) != row.alphabets.end();
@@ -81,7 +87,8 @@ Result<Request> request_of(const ReadSettings& settings) {
     if (row->info.is_alphabet) request.alphabet = alphabet_named(name);
     else request.row = row;
     if (request.row != nullptr && request.alphabet && !admits(*row, *request.alphabet)) {
-        return Error{ErrorCode::unknown_name, fmt::format("{} is not written in {}", name, name_of(*request.alphabet)), 0, 0};
+        return Error{ErrorCode::unknown_name,
+                     fmt::format("{} is not written in {}", name, name_of(*request.alphabet)), 0, 0};
     }
     return request;
 }

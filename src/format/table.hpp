@@ -1,5 +1,6 @@
 // The table of formats: each row is a format, with its reader and writer in a file of its own.
-// A new format is a file with `extern const FormatRow name_row`, its declaration here, and its place in table.cpp.
+// A new format is a file with `extern const FormatRow name_row`, its declaration here, and its place in
+// table.cpp.
 #pragma once
 
 #include <optional>
@@ -72,8 +73,8 @@ Result<Request> request_of(const ReadSettings& settings);
 MaybeFault fill(Alphabet alphabet, Draft& draft);
 /// Reads draft.cells as sets of candidates.
 MaybeFault fill_candidates(Draft& draft);
-/// `from` without what the digits of the grid exclude: a digit has only itself, and is no candidate in the cells that
-/// share a region with it.
+/// `from` without what the digits of the grid exclude: a digit has only itself, and is no candidate in the
+/// cells that share a region with it.
 Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from);
 /// The candidates of each cell as they stand beside the digits of the grid.
 Candidates shown_candidates(const Sheet& page);
@@ -81,13 +82,15 @@ Candidates shown_candidates(const Sheet& page);
 MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alphabet, Draft& draft);
 void append_cell(const Sheet& page, Digit digit, std::string& out);
 
-inline constexpr Alphabet one_character_alphabets[] = {Alphabet::digits, Alphabet::zero_digits, Alphabet::letters};
+inline constexpr Alphabet one_character_alphabets[] = {Alphabet::digits, Alphabet::zero_digits,
+                                                       Alphabet::letters};
 inline constexpr Alphabet all_alphabets[] = {Alphabet::digits, Alphabet::zero_digits, Alphabet::letters,
                                              Alphabet::numbers};
 inline constexpr Alphabet digits_only[] = {Alphabet::digits};
 inline constexpr Alphabet numbers_only[] = {Alphabet::numbers};
 
-extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, pencilmarks_row, jigsaw_row, csv_row,
-    puzzle_bank_row, json_lines_row, link_row, opensudoku_row, digits_row, zero_digits_row, letters_row;
+extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, pencilmarks_row, jigsaw_row,
+    csv_row, puzzle_bank_row, json_lines_row, link_row, opensudoku_row, digits_row, zero_digits_row,
+    letters_row;
 
 }  // namespace quadrille::text

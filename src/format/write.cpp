@@ -21,7 +21,9 @@ std::optional<Alphabet> usable(const FormatRow& row, Alphabet wanted, int side) 
 
 char usable_mark(const WriteSettings& settings, Alphabet alphabet, int side) {
     if (alphabet == Alphabet::numbers && settings.alphabet != Alphabet::numbers) return '0';
-    return settings.empty_mark != '.' && can_mark_empty(settings.empty_mark, alphabet, side) ? settings.empty_mark : '.';
+    return settings.empty_mark != '.' && can_mark_empty(settings.empty_mark, alphabet, side)
+               ? settings.empty_mark
+               : '.';
 }
 
 }  // namespace
@@ -29,8 +31,10 @@ char usable_mark(const WriteSettings& settings, Alphabet alphabet, int side) {
 
 std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid, const WriteSettings& settings,
                            std::string& out) {
-    require(puzzle.geometry != nullptr && grid.size() == puzzle.geometry->cell_count(), "write needs a grid of the puzzle");
-    const text::FormatRow* row = settings.format == nullptr ? &text::line_row : text::find_row(settings.format->name);
+    require(puzzle.geometry != nullptr && grid.size() == puzzle.geometry->cell_count(),
+            "write needs a grid of the puzzle");
+    const text::FormatRow* row =
+        settings.format == nullptr ? &text::line_row : text::find_row(settings.format->name);
     require(row != nullptr && row->info.writes, "write needs a format that writes");
     WriteSettings settled = settings;
     if (row->info.is_alphabet) {
@@ -43,10 +47,12 @@ std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid, co
     const auto alphabet = text::usable(*row, settled.alphabet, side);
     if (!alphabet) {
         return Error{ErrorCode::malformed_input,
-                     fmt::format("{} cannot write a side of {}; numbers and grid can", row->info.name, side), 0, 0};
+                     fmt::format("{} cannot write a side of {}; numbers and grid can", row->info.name, side),
+                     0, 0};
     }
     const std::size_t before = out.size();
-    auto fault = row->append({puzzle, grid, settled, *alphabet, text::usable_mark(settled, *alphabet, side)}, out);
+    auto fault =
+        row->append({puzzle, grid, settled, *alphabet, text::usable_mark(settled, *alphabet, side)}, out);
     if (!fault) return {};
     out.resize(before);
     return Error{ErrorCode::malformed_input, std::move(*fault), 0, 0};

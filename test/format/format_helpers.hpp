@@ -60,17 +60,23 @@ inline std::vector<Outcome> read_all(std::string_view text, const ReadSettings& 
 /// A grid as a line of digits, 0 empty; numbers above 9 between commas.
 inline std::string digits_of(const Puzzle& puzzle) {
     std::string text;
-    for (const Digit digit : puzzle.givens) text += digit < 10 ? std::to_string(digit) : "," + std::to_string(digit) + ",";
+    for (const Digit digit : puzzle.givens) {
+        if (digit > 9) text += ',';
+        text += std::to_string(digit);
+        if (digit > 9) text += ',';
+    }
     return text;
 }
 
 /// "line digits '.' note", or "3:12 the error": one outcome at a glance.
 inline std::string summary(const Outcome& outcome) {
     if (outcome.error) {
-        return std::to_string(outcome.error->line) + ":" + std::to_string(outcome.error->column) + " " + outcome.error->text;
+        return std::to_string(outcome.error->line) + ":" + std::to_string(outcome.error->column) + " " +
+               outcome.error->text;
     }
     static constexpr std::string_view alphabets[] = {"digits", "letters", "zero-digits", "numbers"};
-    std::string text = outcome.format + " " + std::string(alphabets[static_cast<std::size_t>(outcome.alphabet)]);
+    std::string text =
+        outcome.format + " " + std::string(alphabets[static_cast<std::size_t>(outcome.alphabet)]);
     text += std::string(" '") + outcome.mark + "' " + outcome.puzzle.geometry->describe();
     if (!outcome.note.empty()) text += " [" + outcome.note + "]";
     return text;

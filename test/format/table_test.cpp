@@ -1,0 +1,86 @@
+// The table of formats keeps its promises: every example reads, and what writes reads back.
+#include <gtest/gtest.h>
+
+#include "format_helpers.hpp"
+
+namespace quadrille {
+namespace {
+
+using namespace format_test;
+
+TEST(Table, EveryExampleReadsInItsFormat) {
+    for (const FormatInfo& info : formats()) {
+        SCOPED_TRACE(info.name);
+        ReadSettings settings;
+        settings.format = info.name;
+        const auto outcomes = read_all(info.example, settings);
+        ASSERT_EQ(outcomes.size(), 1u);
+        EXPECT_FALSE(outcomes[0].error) << outcomes[0].error->text;
+        EXPECT_EQ(outcomes[0].format, info.is_alphabet ? "line" : info.name);
+        EXPECT_FALSE(info.summary.empty());
+        EXPECT_TRUE(info.reads);
+    }
+}
+
+TEST(Table, DetectionFindsEveryExample) {
+    for (const FormatInfo& info : formats()) {
+        if (info.name == "zero-digits") continue;  // below side 10 it must be asked for
+        SCOPED_TRACE(info.name);
+        const auto outcomes = read_all(info.example);
+        ASSERT_EQ(outcomes.size(), 1u);
+        ASSERT_FALSE(outcomes[0].error) << outcomes[0].error->text;
+        EXPECT_EQ(outcomes[0].format, info.is_alphabet ? "line" : info.name);
+    }
+}
+
+TEST(Table, EveryWriterWritesWhatItsReaderReads) {
+    for (const FormatInfo& info : formats()) {
+        if (!info.writes) continue;
+        SCOPED_TRACE(info.name);
+        ReadSettings settings;
+        settings.format = info.name;
+        const auto first = read_all(info.example, settings).at(0);
+        WriteSettings how;
+        how.format = &info;
+        how.alphabet = first.alphabet;
+        how.empty_mark = first.mark;
+        std::string text;
+        ASSERT_EQ(write(first.puzzle, first.puzzle.givens, how, text), std::nullopt);
+        const auto second = read_all(text, settings);
+        ASSERT_EQ(second.size(), 1u);
+        ASSERT_FALSE(second[0].error) << second[0].error->text;
+        EXPECT_EQ(second[0].puzzle.givens, first.puzzle.givens);
+        EXPECT_EQ(second[0].puzzle.candidates, first.puzzle.candidates);
+        EXPECT_EQ(second[0].puzzle.geometry->layout(), first.puzzle.geometry->layout());
+        EXPECT_EQ(second[0].alphabet, first.alphabet);
+        EXPECT_EQ(second[0].mark, first.mark);
+    }
+}
+
+TEST(Table, NamesAreUniqueAndFound) {
+    for (const FormatInfo& info : formats()) EXPECT_EQ(find_format(info.name), &info);
+    EXPECT_EQ(find_format("morse"), nullptr);
+}
+
+TEST(Table, SettingsThatCannotBeUsedAreRefused) {
+    const auto refusal = [](std::string format) {
+        const auto error = check(ReadSettings{std::move(format), {}});
+        return error ? error->text : "accepted";
+    };
+    EXPECT_EQ(refusal(""), "accepted");
+    EXPECT_EQ(refusal("line"), "accepted");
+    EXPECT_EQ(refusal("rows:letters"), "accepted");
+    EXPECT_EQ(refusal("zero-digits"), "accepted");
+    EXPECT_EQ(refusal("morse").substr(0, 42), "no format is named 'morse'; there are numb");
+    EXPECT_EQ(refusal("line:morse").substr(0, 31), "no format is named 'line:morse'");
+    EXPECT_EQ(refusal("letters:digits").substr(0, 35), "no format is named 'letters:digits'");
+    EXPECT_EQ(refusal("numbers:letters"), "numbers is not written in letters");
+    ReadSettings impossible;
+    impossible.layout = Layout::latin(500);
+    EXPECT_EQ(check(impossible)->text, "a side of 500 is outside 1 to 400");
+    EXPECT_THROW(Reader{impossible}, BrokenContract);
+    EXPECT_THROW(Splitter{impossible}, BrokenContract);
+}
+
+}  // namespace
+}  // namespace quadrille

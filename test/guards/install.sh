@@ -4,7 +4,7 @@ set -euo pipefail
 sandbox=$(mktemp -d)
 trap 'rm -rf "$sandbox"' EXIT
 example=$QUADRILLE_ROOT/examples/library
-wanted='r1c1 and r1c4 both hold 1 (row 1)'
+wanted='exactly 1 solution: 1 3 2 4 4 2 3 1 2 1 4 3 3 4 1 2'
 
 expect_example() {  # PROGRAM NAME
     local output

@@ -37,7 +37,7 @@ install_packages() {
     if [[ -n $missing ]]; then
         if ((EUID != 0)); then
             command -v sudo >/dev/null ||
-                give_up "cannot install packages, being neither root nor able to sudo; install: $missing"
+                give_up "cannot install packages, being neither root nor able to sudo; install: ${missing% }"
             as_root=(sudo)
         fi
         say "installing ${missing% } with apt-get (log: build/setup.log)"

@@ -27,7 +27,29 @@ std::vector<std::string> engine_names() {
     return names;
 }
 
+/// True if the text is a plain decimal number, with a point if `fraction`.
+bool is_plain_number(const std::string& text, bool fraction) {
+    const bool digits = text.find_first_of("0123456789") != std::string::npos;
+    return digits && text.find_first_not_of(fraction ? "0123456789." : "0123456789") == std::string::npos;
+}
+
 }  // namespace
+
+CLI::Validator whole_number() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            return is_plain_number(text, false) ? "" : fmt::format("'{}' is not a whole number", text);
+        },
+        "");
+}
+
+CLI::Validator seconds_number() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            return is_plain_number(text, true) ? "" : fmt::format("'{}' is not a number of seconds", text);
+        },
+        "");
+}
 
 void InputArguments::add_to(CLI::App& app) {
     app.add_option("files", files, "Files to read; - or none for standard input")->type_name("FILE");
@@ -35,12 +57,14 @@ void InputArguments::add_to(CLI::App& app) {
         ->type_name("FORMAT");
     app.add_option("--jobs,-j", jobs,
                    "Threads; the output keeps the order of the input (default: all processors)")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(whole_number());
     app.add_flag("--quiet,-q", quiet, "No progress, no remarks on standard error");
     const auto board = [&](CLI::Option* option) { option->group("Board"); };
     board(app.add_option("--side", side,
                          "Cells in a row (default: from the text, or 9 where another board option is given)")
-              ->type_name("N"));
+              ->type_name("N")
+              ->check(whole_number()));
     board(app.add_option("--boxes", boxes, "Boxes of R rows and C columns")->type_name("RxC"));
     board(app.add_flag("--latin", latin, "No boxes"));
     board(app.add_option("--regions", regions, "Jigsaw regions: a file or the text of side x side labels")
@@ -71,14 +95,19 @@ void SearchArguments::add_to(CLI::App& app) {
     app.add_option("--engine", engine, "The engine (default: the one that suits the puzzle)")
         ->check(CLI::IsMember(engine_names()))
         ->type_name("NAME");
-    app.add_option("--nodes", nodes, "Stop after N search points a puzzle; 0 for no bound")->type_name("N");
+    app.add_option("--nodes", nodes, "Stop after N search points a puzzle; 0 for no bound")
+        ->type_name("N")
+        ->check(whole_number());
     app.add_option("--timeout", timeout, "Stop after so many seconds a puzzle; 0 for no bound")
         ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+        ->check(seconds_number());
 }
 
 void SearchArguments::add_limit_to(CLI::App& app, const std::string& description) {
-    app.add_option("--limit", limit, description)->type_name("N")->capture_default_str();
+    app.add_option("--limit", limit, description)
+        ->type_name("N")
+        ->check(whole_number())
+        ->capture_default_str();
 }
 
 SolveSettings SearchArguments::settings() const {

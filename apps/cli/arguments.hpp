@@ -11,6 +11,10 @@
 
 namespace quadrille::cli {
 
+/// Checks for numbers of the command line, with messages of our own.
+CLI::Validator whole_number();
+CLI::Validator seconds_number();
+
 /// Files, --from, --board and its parts, --jobs, --quiet.
 struct InputArguments {
     std::vector<std::string> files;

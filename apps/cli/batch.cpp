@@ -162,6 +162,7 @@ ExitCode run_batch(const BatchPlan& plan) {
         if (!product.messages.empty()) write_messages(product.messages);
         code = worse(code, product.code);
         if (write_out(product.out)) return true;
+        say("cannot write the output");
         code = worse(code, ExitCode::output_lost);
         output_lost.request();
         return false;
@@ -177,7 +178,7 @@ ExitCode run_batch(const BatchPlan& plan) {
                                                 consume});
     progress.clear();
     if (!interrupt_flag().requested()) return code;
-    if (!plan.quiet) say(fmt::format("interrupted after {} {}", progress.done(), plan.unit));
+    if (!plan.quiet) say(fmt::format("interrupted; {} done: {}", plan.unit, progress.done()));
     return worse(code, ExitCode::interrupted);
 }
 

@@ -19,7 +19,8 @@ struct Arguments {
 
 Result<WriteSettings> target_of(const std::string& name) {
     const FormatInfo* format = find_format(name);
-    if (format != nullptr && format->writes && !format->is_alphabet) return WriteSettings{.format = format, .style = {}};
+    if (format != nullptr && format->writes && !format->is_alphabet)
+        return WriteSettings{.format = format, .style = {}};
     std::string known;
     for (const FormatInfo& info : formats()) {
         if (info.writes && !info.is_alphabet)
@@ -34,6 +35,7 @@ class Converter {
     Converter(const WriteSettings& target, bool notes) : settings_(target), notes_(notes) {}
 
     ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
+        const std::size_t start = out.size();
         settings_.alphabet = record.alphabet;
         settings_.empty_mark = record.empty_mark;
         if (const auto error = write(record.puzzle, record.puzzle.givens, settings_, out)) {
@@ -42,8 +44,9 @@ class Converter {
             return ExitCode::malformed_input;
         }
         if (!notes_ || record.note.empty()) return ExitCode::answered;
-        out.pop_back();
-        out += fmt::format(" # {}\n", record.note);
+        if (out.find('\n', start) + 1 == out.size())
+            out.replace(out.size() - 1, 1, fmt::format(" # {}\n", record.note));
+        else out.insert(start, fmt::format("# {}\n", record.note));
         return ExitCode::answered;
     }
 

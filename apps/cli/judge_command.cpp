@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "arguments.hpp"
 #include "command.hpp"
 #include "judges/judge.hpp"
 #include "source.hpp"
@@ -71,10 +72,11 @@ std::function<ExitCode()> add_judge(CLI::App& app) {
     app.add_option("files", arguments->files, "The judge's input; none for standard input")
         ->type_name("FILE");
     app.add_option("--nodes", arguments->nodes, "Stop after N search points a case; 0 for no bound")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(whole_number());
     app.add_option("--timeout", arguments->timeout, "Stop after so many seconds a case; 0 for no bound")
         ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+        ->check(seconds_number());
     app.footer(list);
     return [arguments] { return run(*arguments); };
 }

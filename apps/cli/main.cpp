@@ -9,9 +9,21 @@
 namespace quadrille::cli {
 namespace {
 
+/// Throws where the first word should be a command and is none.
+void check_command_name(int count, char** words) {
+    if (count < 2 || *words[1] == '-') return;
+    std::string known;
+    for (const Command& command : commands()) {
+        if (command.name == words[1]) return;
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", command.name);
+    }
+    throw CLI::ValidationError(fmt::format("no command is named '{}'; there are {}", words[1], known));
+}
+
 ExitCode run(int count, char** words) {
     CommandLine line;
     try {
+        check_command_name(count, words);
         line.app.parse(count, words);
         watch_interrupts();
         for (const auto& [command, act] : line.actions) {

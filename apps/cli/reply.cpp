@@ -93,6 +93,10 @@ void Printer::print(const Reply& reply, const ReadRecord& record, const Place& p
 void Printer::print_error(const Error& error, const Place& place, std::string& out) const {
     if (!wants_facts()) {
         const char* mark = kind_ == OutputKind::grid ? "# " : "";
+        if (place.line == 0) {
+            fmt::format_to(std::back_inserter(out), "{}error {}: {}\n", mark, place.file, error.text);
+            return;
+        }
         fmt::format_to(std::back_inserter(out), "{}error {}:{}: {}\n", mark, place.file,
                        std::max(error.line, place.line), error.text);
         return;

@@ -17,7 +17,8 @@ list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 add_library(quadrille_flags INTERFACE)
 target_compile_options(quadrille_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(quadrille_flags INTERFACE -Wno-restrict) # false alarms on std::string, GCC bug 105651
+    # False alarms on std::string, GCC bug 105651.
+    target_compile_options(quadrille_flags INTERFACE -Wno-restrict)
 endif()
 if(QUADRILLE_SANITIZE)
     target_compile_options(

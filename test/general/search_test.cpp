@@ -107,7 +107,7 @@ TEST(General, SidesBeyondOneWord) {
         const Puzzle puzzle = empty_puzzle(Layout::usual(side));
         Engine engine(puzzle.geometry);
         Grid solution;
-        engine.search(puzzle, {.solutions = 1, .seconds = 120}, [&](std::span<const Digit> grid) {
+        engine.search(puzzle, {.solutions = 1, .nodes = 100000}, [&](std::span<const Digit> grid) {
             solution.assign(grid.begin(), grid.end());
             return false;
         });

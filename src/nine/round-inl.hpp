@@ -99,13 +99,13 @@ HWY_INLINE void fold_stack(const Block& block, std::size_t s, Matrices& m, Words
         any[r] = hn::Or(any[r], read(r, 1, columns.b, single[r]));
         any[r] = hn::Or(any[r], read(r, 2, columns.c, single[r]));
     }
-    const Words box = hn::Or(single[0], hn::Or(single[1], single[2]));
-    for (std::size_t r = 0; r < 3; ++r) {
-        store(hn::AndNot(hn::AndNot(single[r], box), any[r]), m.minirows[3 * r + s]);
-    }
-    store(hn::AndNot(columns.a, box), m.barred[3 * s]);
-    store(hn::AndNot(columns.b, box), m.barred[3 * s + 1]);
-    store(hn::AndNot(columns.c, box), m.barred[3 * s + 2]);
+    // Two equal single cells in a box rule out each other's minirows or minicolumns, and so all of them.
+    store(hn::AndNot(hn::Or(single[1], single[2]), any[0]), m.minirows[s]);
+    store(hn::AndNot(hn::Or(single[0], single[2]), any[1]), m.minirows[3 + s]);
+    store(hn::AndNot(hn::Or(single[0], single[1]), any[2]), m.minirows[6 + s]);
+    store(hn::Or(columns.b, columns.c), m.barred[3 * s]);
+    store(hn::Or(columns.a, columns.c), m.barred[3 * s + 1]);
+    store(hn::Or(columns.a, columns.b), m.barred[3 * s + 2]);
 }
 
 /// In each band keeps the minirows that are part of a permutation. Returns the digits that have one.

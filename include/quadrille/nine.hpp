@@ -53,7 +53,8 @@ struct NineProgress {
     bool foreign_line = false;  ///< the next line is not 81 plain characters: it is the caller's to read
 };
 
-/// The kernels this machine can run, the fastest first: "avx3", "avx2", "sse4", "sse2", ...
+/// The kernels this machine can run, the fastest first: "avx3" (AVX-512), "avx2", "sse4", "portable"; on
+/// other processors "native"
 std::span<const std::string> nine_kernels();
 
 /// Solves, counts and enumerates 9x9 puzzles. Keeps its working memory (some hundred KiB) between calls;

@@ -1,9 +1,6 @@
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
-
-#include <hwy/targets.h>
 
 #include "nine/job.hpp"
 
@@ -11,32 +8,14 @@ namespace quadrille {
 
 namespace {
 
-struct NamedKernel {
-    std::string name;
-    nine::Kernel run;
-};
-
-// Highway numbers its targets so that the best has the lowest bit.
-std::vector<NamedKernel> find_kernels() {
-    std::vector<NamedKernel> found;
-    for (std::int64_t left = nine::kernel_targets(); left != 0; left &= left - 1) {
-        const std::int64_t target = left & -left;
-        std::string name = hwy::TargetName(target);
-        for (char& letter : name)
-            letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-        found.push_back({std::move(name), nine::kernel_of(target)});
-    }
+const std::vector<nine::NamedKernel>& kernels() {
+    static const std::vector<nine::NamedKernel> found = nine::find_kernels();
     return found;
 }
 
-const std::vector<NamedKernel>& named_kernels() {
-    static const std::vector<NamedKernel> kernels = find_kernels();
-    return kernels;
-}
-
-std::vector<std::string> names_of(const std::vector<NamedKernel>& kernels) {
+std::vector<std::string> kernel_names() {
     std::vector<std::string> names;
-    for (const NamedKernel& kernel : kernels) names.push_back(kernel.name);
+    for (const nine::NamedKernel& kernel : kernels()) names.emplace_back(kernel.name);
     return names;
 }
 
@@ -52,34 +31,32 @@ NineMarks NineMarks::from_givens(std::span<const std::uint8_t, 81> digits) {
 }
 
 std::span<const std::string> nine_kernels() {
-    static const std::vector<std::string> names = names_of(named_kernels());
+    static const std::vector<std::string> names = kernel_names();
     return names;
 }
 
 struct NineEngine::State {
     Bounds bounds;
     nine::Kernel run = nullptr;
-    std::string ran;
-    nine::Workspace workspace;
+    std::string_view ran;
+    nine::Workspace workspace{};
 
     NineProgress perform(nine::Job& job) {
         job.bounds = bounds;
         run(job, workspace);
-        ran.assign(job.kernel);
-        for (char& letter : ran) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        ran = job.kernel;
         return job.progress;
     }
 };
 
 Result<NineEngine> NineEngine::make(const NineSettings& settings) {
-    const auto& kernels = named_kernels();
-    const auto chosen = settings.kernel.empty()
-                            ? kernels.begin()
-                            : std::find_if(kernels.begin(), kernels.end(),
-                                           [&](const NamedKernel& k) { return k.name == settings.kernel; });
-    if (chosen == kernels.end()) {
+    const auto chosen =
+        std::find_if(kernels().begin(), kernels().end(), [&](const nine::NamedKernel& kernel) {
+            return settings.kernel.empty() || kernel.name == settings.kernel;
+        });
+    if (chosen == kernels().end()) {
         std::string text = "this machine has no 9x9 kernel \"" + settings.kernel + "\"; it has";
-        for (const NamedKernel& kernel : kernels) text += " " + kernel.name;
+        for (const nine::NamedKernel& kernel : kernels()) text += std::string(" ") + kernel.name;
         return Error{ErrorCode::unknown_name, std::move(text)};
     }
     auto state = std::make_unique<State>();

@@ -4,13 +4,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 #include "quadrille/nine.hpp"
 
 namespace quadrille::nine {
 
+/// The candidate bits and the guard bits of a word's three cells (drawn in kernel.cpp).
+inline constexpr std::uint32_t field_bits = 0x1ffu | 0x1ffu << 10 | 0x1ffu << 20;
+inline constexpr std::uint32_t guard_bits = 0x200u | 0x200u << 10 | 0x200u << 20;
+
 inline constexpr std::size_t max_lanes = 16;
+inline constexpr std::size_t max_groups = 2;
 /// Pending nodes of one lane: each belongs to an ancestor that fixed a cell, so 81 are enough.
 inline constexpr std::size_t max_depth = 81;
 
@@ -33,24 +38,33 @@ struct Job {
     const char* kernel = "";  ///< set by the kernel that ran
 };
 
+/// How much each cell is worth branching on: keys[band][word], 0 behind word 26.
+struct Ranking {
+    alignas(64) std::uint32_t keys[3][32];
+};
+
 /// The search of one puzzle in one lane.
 struct Lane {
     NineAnswer* answer;
+    std::uint64_t branchings;
+    Ranking ranking;    ///< from the second branching on
     std::size_t depth;  ///< pending nodes
     Node pending[max_depth];
 };
 
 /// Kept from call to call, so that no puzzle costs an allocation.
 struct Workspace {
-    Lane lanes[max_lanes];
+    Lane lanes[max_lanes * max_groups];
 };
 
 /// Runs a job to its end or to a bound of the call.
 using Kernel = void (*)(Job& job, Workspace& workspace);
 
-/// The kernel of one of Highway's targets; null if it was not compiled in or this machine lacks it.
-Kernel kernel_of(std::int64_t target);
-/// The targets that were compiled in and that this machine runs, as Highway's bits.
-std::int64_t kernel_targets();
+struct NamedKernel {
+    const char* name;
+    Kernel run;
+};
+/// The kernels that were compiled in and that this machine runs, the fastest first.
+std::vector<NamedKernel> find_kernels();
 
 }  // namespace quadrille::nine

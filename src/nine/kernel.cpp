@@ -32,6 +32,7 @@
 // JCZSolve. Counting by guards (SWAR): Knuth, TAOCP 7.1.3.
 
 #include "nine/job.hpp"
+#include "nine/ranking.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "nine/kernel.cpp"
@@ -43,17 +44,16 @@
 // Highway avoids its portable fallback for compilers with GCC bug 106322 (high halves of products, which
 // this file has none of) and would take one-lane vectors instead. The tests compare all kernels.
 #define HWY_BROKEN_EMU128 0
+// Highway is used as headers only: loading its library runs a timer calibration of some milliseconds, more
+// than solving a thousand puzzles. So the table of kernels at the end of this file is our own, and the
+// instructions that nothing here uses need no check.
+#define HWY_IS_DEBUG_BUILD 0
+#define HWY_DISABLE_PCLMUL_AES
+#define HWY_DISABLE_F16C
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#ifndef QUADRILLE_NINE_KERNEL_ONCE
-#define QUADRILLE_NINE_KERNEL_ONCE
-namespace quadrille::nine {
-inline constexpr std::uint32_t field_bits = 0x1ffu | 0x1ffu << 10 | 0x1ffu << 20;
-inline constexpr std::uint32_t guard_bits = 0x200u | 0x200u << 10 | 0x200u << 20;
-}  // namespace quadrille::nine
-#endif
-
+#include "nine/branch-inl.hpp"
 #include "nine/round-inl.hpp"
 #include "nine/text-inl.hpp"
 
@@ -111,21 +111,36 @@ class Source {
 /// Advances all lanes round by round; between rounds settles the lanes that came to an end, one by one.
 class Search {
   public:
-    Search(Job& job, Workspace& workspace)
-        : job_(job), lanes_(workspace.lanes), source_(job), budget_(call_bounds(job.bounds)) {}
+    Search(Job& job, Workspace& workspace) : job_(job), source_(job), budget_(call_bounds(job.bounds)) {
+        for (std::size_t i = 0; i < group_count; ++i) groups_[i].lanes = workspace.lanes + i * lane_count;
+    }
 
     void run() {
-        for (std::uint32_t lane = 0; lane < lane_count; ++lane) take_puzzle(lane);
-        for (std::uint32_t round = 1; busy_ != 0; ++round) {
-            const Verdict verdict = advance(block_);
-            std::uint32_t ended = (verdict.dead | verdict.solved | verdict.stuck) & busy_;
-            for (; ended != 0; ended &= ended - 1) settle(lowest(ended), verdict);
+        for (Group& group : groups_) {
+            for (std::uint32_t lane = 0; lane < lane_count; ++lane) take_puzzle(group, lane);
+        }
+        for (std::uint32_t round = 1; any_busy(); ++round) {
+            for (std::size_t i = 0; i < group_count; ++i) {
+                if (groups_[i].busy != 0) groups_[i].verdict = advance(groups_[i].block);
+                settle(groups_[i == 0 ? group_count - 1 : i - 1]);
+            }
             if (round % rounds_a_look == 0 && !budget_.poll()) return abandon();
         }
     }
 
   private:
     static constexpr std::uint32_t rounds_a_look = 256;
+    /// While the lanes of one group are settled, the other's round is under way: its vectors need not wait
+    /// for the words that were just written.
+    static constexpr std::size_t group_count = 2;
+    static constexpr std::uint64_t branchings_to_rank = 8;
+
+    struct Group {
+        Block block{};
+        Verdict verdict{};
+        std::uint32_t busy = 0;
+        Lane* lanes = nullptr;
+    };
 
     static std::uint32_t lowest(std::uint32_t bits) {
         return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(bits));
@@ -134,21 +149,36 @@ class Search {
         bounds.solutions = bounds.nodes = 0;
         return bounds;
     }
+    bool any_busy() const {
+        std::uint32_t busy = 0;
+        for (const Group& group : groups_) busy |= group.busy;
+        return busy != 0;
+    }
 
-    void settle(std::uint32_t lane, const Verdict& verdict) {
-        if ((verdict.dead >> lane & 1) != 0) return backtrack(lane);
-        if ((verdict.solved >> lane & 1) == 0) return branch(lane);
-        if (count_solution(lane)) return backtrack(lane);
-        take_puzzle(lane);
+    void settle(Group& group) {
+        const Verdict& verdict = group.verdict;
+        std::uint32_t ended = (verdict.dead | verdict.solved | verdict.stuck) & group.busy;
+        for (; ended != 0; ended &= ended - 1) {
+            const std::uint32_t lane = lowest(ended);
+            if ((verdict.dead >> lane & 1) != 0)
+                backtrack(group, lane);
+            else if ((verdict.solved >> lane & 1) == 0)
+                branch(group, lane);
+            else if (count_solution(group, lane))
+                backtrack(group, lane);
+            else
+                take_puzzle(group, lane);
+        }
+        group.verdict = Verdict{};
     }
 
     /// False: the puzzle is finished.
-    bool count_solution(std::uint32_t lane) {
-        NineAnswer& answer = *lanes_[lane].answer;
+    bool count_solution(Group& group, std::uint32_t lane) {
+        NineAnswer& answer = *group.lanes[lane].answer;
         ++answer.solutions;
         if (answer.solutions == 1 || job_.visitor != nullptr) {
             Node node;
-            take_out(lane, node);
+            take_out(group, lane, node);
             std::uint8_t digits[81];
             write_digits(node, digits);
             if (answer.solutions == 1) std::memcpy(answer.grid.data(), digits, sizeof digits);
@@ -161,79 +191,66 @@ class Search {
     }
 
     /// Goes on with the last pending node of the lane's puzzle, else with the next puzzle.
-    void backtrack(std::uint32_t lane) {
-        Lane& own = lanes_[lane];
-        if (own.depth == 0) return take_puzzle(lane);
-        if (!enter_node(lane)) return;
-        put_in(own.pending[--own.depth], lane);
+    void backtrack(Group& group, std::uint32_t lane) {
+        Lane& own = group.lanes[lane];
+        if (own.depth == 0) return take_puzzle(group, lane);
+        if (!enter_node(group, lane)) return;
+        put_in(own.pending[--own.depth], group, lane);
     }
 
     /// Splits a node: one candidate of a cell fixed, to go on with; the candidate gone, to come back to.
-    void branch(std::uint32_t lane) {
-        if (!enter_node(lane)) return;
-        Lane& own = lanes_[lane];
+    void branch(Group& group, std::uint32_t lane) {
+        if (!enter_node(group, lane)) return;
+        Lane& own = group.lanes[lane];
         Node& other = own.pending[own.depth++];
-        take_out(lane, other);
-        const Choice choice = choose(other);
+        take_out(group, lane, other);
+        if (++own.branchings == branchings_to_rank) rank_cells(own.pending[0], own.ranking);
+        const Choice choice =
+            own.branchings < branchings_to_rank ? choose_any(other) : choose(other, own.ranking);
         const std::uint32_t field = choice.bit < 1u << 10   ? 0x1ffu
                                     : choice.bit < 1u << 20 ? 0x1ffu << 10
                                                             : 0x1ffu << 20;
-        block_.words[choice.word][lane] &= ~field | choice.bit;
-        block_.sum[lane] = 0;
+        group.block.words[choice.word][lane] &= ~field | choice.bit;
+        group.block.sum[lane] = 0;
         other.words[choice.word] &= ~choice.bit;
     }
 
-    struct Choice {
-        std::uint32_t word, bit;
-    };
-    /// The first cell with two candidates, else the first with the fewest.
-    static Choice choose(const Node& node) {
-        Choice best{0, 0};
-        std::size_t fewest = 10;
-        for (std::uint32_t word = 0; word < 27; ++word) {
-            for (std::uint32_t field = 0x1ff; field != 0x1ffu << 30; field <<= 10) {
-                const std::uint32_t cell = node.words[word] & field;
-                const std::size_t count = hwy::PopCount(cell);
-                if (count < 2 || count >= fewest) continue;
-                best = {word, cell & (0 - cell)};
-                if (count == 2) return best;
-                fewest = count;
-            }
-        }
-        return best;
-    }
-
     /// Counts a node against the puzzle's bound. False: the bound is reached, the lane has moved on.
-    bool enter_node(std::uint32_t lane) {
-        NineAnswer& answer = *lanes_[lane].answer;
+    bool enter_node(Group& group, std::uint32_t lane) {
+        NineAnswer& answer = *group.lanes[lane].answer;
         if (answer.nodes == job_.bounds.nodes && answer.nodes != 0) {
             answer.reason = StopReason::nodes;
-            take_puzzle(lane);
+            take_puzzle(group, lane);
             return false;
         }
         ++answer.nodes;
         return true;
     }
 
-    void take_puzzle(std::uint32_t lane) {
+    void take_puzzle(Group& group, std::uint32_t lane) {
         Node node;
         const std::size_t index = job_.progress.puzzles;
         if (!source_.next(node)) {
-            busy_ &= ~(1u << lane);
+            group.busy &= ~(1u << lane);
             return;
         }
-        busy_ |= 1u << lane;
-        Lane& own = lanes_[lane];
+        group.busy |= 1u << lane;
+        Lane& own = group.lanes[lane];
         own.depth = 0;
+        own.branchings = 0;
         own.answer = &job_.answers[index];
         *own.answer = NineAnswer{};
         own.answer->nodes = 1;
-        put_in(node, lane);
+        put_in(node, group, lane);
     }
 
     /// A bound of the call is reached: says so in the answers that are not finished.
     void abandon() {
-        for (; busy_ != 0; busy_ &= busy_ - 1) lanes_[lowest(busy_)].answer->reason = budget_.reason();
+        for (Group& group : groups_) {
+            for (; group.busy != 0; group.busy &= group.busy - 1) {
+                group.lanes[lowest(group.busy)].answer->reason = budget_.reason();
+            }
+        }
         if (job_.marks == nullptr) return;
         for (std::size_t i = job_.progress.puzzles; i < job_.size; ++i) {
             job_.answers[i] = NineAnswer{};
@@ -241,24 +258,42 @@ class Search {
         }
     }
 
-    void put_in(const Node& node, std::uint32_t lane) {
-        for (std::size_t i = 0; i < 27; ++i) block_.words[i][lane] = node.words[i];
-        block_.sum[lane] = 0;
+    static void put_in(const Node& node, Group& group, std::uint32_t lane) {
+        scatter(node, &group.block.words[0][lane], std::make_index_sequence<27>());
+        group.block.sum[lane] = 0;
     }
-    void take_out(std::uint32_t lane, Node& node) const {
-        for (std::size_t i = 0; i < 27; ++i) node.words[i] = block_.words[i][lane];
+    static void take_out(const Group& group, std::uint32_t lane, Node& node) {
+        gather(&group.block.words[0][lane], node, std::make_index_sequence<27>());
+    }
+    template <std::size_t... word>
+    static HWY_INLINE void scatter(const Node& node, std::uint32_t* column, std::index_sequence<word...>) {
+        ((column[word * lane_count] = node.words[word]), ...);
+    }
+    template <std::size_t... word>
+    static HWY_INLINE void gather(const std::uint32_t* column, Node& node, std::index_sequence<word...>) {
+        ((node.words[word] = column[word * lane_count]), ...);
     }
 
-    Block block_{};
+    Group groups_[group_count];
     Job& job_;
-    Lane* lanes_;
     Source source_;
     Budget budget_;
-    std::uint32_t busy_ = 0;
 };
 
+#if HWY_TARGET == HWY_AVX3
+constexpr char kernel_name[] = "avx3";
+#elif HWY_TARGET == HWY_AVX2
+constexpr char kernel_name[] = "avx2";
+#elif HWY_TARGET == HWY_SSE4
+constexpr char kernel_name[] = "sse4";
+#elif HWY_TARGET == HWY_EMU128
+constexpr char kernel_name[] = "portable";
+#else
+constexpr char kernel_name[] = "native";
+#endif
+
 void run(Job& job, Workspace& workspace) {
-    job.kernel = hwy::TargetName(HWY_TARGET);
+    job.kernel = kernel_name;
     Search(job, workspace).run();
 }
 
@@ -269,16 +304,27 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::nine {
 
-HWY_EXPORT(run);
-
-std::int64_t kernel_targets() {
-    return hwy::SupportedTargets() & HWY_TARGETS;
-}
-
-Kernel kernel_of(std::int64_t target) {
-    hwy::ChosenTarget chosen;
-    chosen.Update(target);
-    return HWY_DISPATCH_TABLE(run)[chosen.GetIndex()];
+std::vector<NamedKernel> find_kernels() {
+    std::vector<NamedKernel> kernels;
+#if HWY_TARGETS & HWY_AVX3
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")) {
+        kernels.push_back({N_AVX3::kernel_name, N_AVX3::run});
+    }
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")) {
+        kernels.push_back({N_AVX2::kernel_name, N_AVX2::run});
+    }
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    if (__builtin_cpu_supports("sse4.2")) kernels.push_back({N_SSE4::kernel_name, N_SSE4::run});
+#endif
+        // What the whole program was compiled for is there in any case.
+#if HWY_STATIC_TARGET != HWY_AVX3 && HWY_STATIC_TARGET != HWY_AVX2 && HWY_STATIC_TARGET != HWY_SSE4
+    kernels.push_back({HWY_STATIC_DISPATCH(kernel_name), HWY_STATIC_DISPATCH(run)});
+#endif
+    return kernels;
 }
 
 }  // namespace quadrille::nine

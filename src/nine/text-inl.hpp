@@ -11,6 +11,8 @@
 
 #include <hwy/highway.h>
 
+#include "nine/round-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::nine {
 namespace HWY_NAMESPACE {
@@ -19,9 +21,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using ByteTag = hn::FixedTag<std::uint8_t, 16>;
 using CellTag = hn::Repartition<std::uint16_t, ByteTag>;
-using WordTag = hn::CappedTag<std::uint32_t, max_lanes>;
-using HalfTag = hn::Rebind<std::uint16_t, WordTag>;
-using QuarterTag = hn::Rebind<std::uint8_t, WordTag>;
+using HalfTag = hn::Rebind<std::uint16_t, LaneTag>;
+using QuarterTag = hn::Rebind<std::uint8_t, LaneTag>;
 
 /// 81 cells of nine bits, padded so that whole vectors can be read from cell 54 + 27 and written at 80.
 struct Cells {
@@ -30,10 +31,9 @@ struct Cells {
 
 /// Packs the cells of the three bands side by side: the node's words.
 HWY_INLINE void pack(const Cells& cells, Node& node) {
-    const WordTag d;
+    const LaneTag d;
     const HalfTag half;
-    constexpr std::size_t step = hn::MaxLanes(WordTag());
-    for (std::size_t i = 0; i < 27; i += step) {
+    for (std::size_t i = 0; i < 27; i += lane_count) {
         const auto top = hn::PromoteTo(d, hn::LoadU(half, cells.bits + i));
         const auto middle = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 27 + i));
         const auto bottom = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 54 + i));
@@ -81,10 +81,9 @@ HWY_INLINE void read_marks(const NineMarks& marks, Node& node) {
 /// The digits of a node whose cells all have one bit. A power of two as a float has its exponent for
 /// logarithm.
 HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
-    const WordTag d;
-    const hn::RebindToSigned<WordTag> signed_d;
-    const hn::RebindToFloat<WordTag> float_d;
-    constexpr std::size_t step = hn::MaxLanes(WordTag());
+    const LaneTag d;
+    const hn::RebindToSigned<LaneTag> signed_d;
+    const hn::RebindToFloat<LaneTag> float_d;
     alignas(64) std::uint8_t buffer[128];
     const auto low = hn::Set(d, 0x1ffu);
     const auto bias = hn::Set(d, 126u);
@@ -93,10 +92,10 @@ HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
         const auto digit = hn::Sub(hn::ShiftRight<23>(hn::BitCast(d, power)), bias);
         hn::StoreU(hn::DemoteTo(QuarterTag(), hn::BitCast(signed_d, digit)), QuarterTag(), buffer + at);
     };
-    for (std::size_t i = 0; i < 27; i += step) write_band(hn::Load(d, node.words + i), i);
-    for (std::size_t i = 0; i < 27; i += step)
+    for (std::size_t i = 0; i < 27; i += lane_count) write_band(hn::Load(d, node.words + i), i);
+    for (std::size_t i = 0; i < 27; i += lane_count)
         write_band(hn::ShiftRight<10>(hn::Load(d, node.words + i)), 27 + i);
-    for (std::size_t i = 0; i < 27; i += step)
+    for (std::size_t i = 0; i < 27; i += lane_count)
         write_band(hn::ShiftRight<20>(hn::Load(d, node.words + i)), 54 + i);
     std::memcpy(digits, buffer, 81);
 }

@@ -107,8 +107,6 @@ NineProgress NineEngine::solve_lines(std::string_view text, std::span<NineAnswer
     return state_->perform(job);
 }
 
-std::string_view NineEngine::kernel() const {
-    return state_->ran;
-}
+std::string_view NineEngine::kernel() const { return state_->ran; }
 
 }  // namespace quadrille

@@ -93,12 +93,9 @@ class Source {
             line = padded;
         }
         std::size_t length = 0;
-        if (left == 81)
-            length = 81;
-        else if (left > 81 && line[81] == '\n')
-            length = 82;
-        else if (left > 82 && line[81] == '\r' && line[82] == '\n')
-            length = 83;
+        if (left == 81) length = 81;
+        else if (left > 81 && line[81] == '\n') length = 82;
+        else if (left > 82 && line[81] == '\r' && line[82] == '\n') length = 83;
         progress.foreign_line = length == 0 || !parse(line, node);
         if (progress.foreign_line) return false;
         progress.bytes += length;
@@ -160,14 +157,10 @@ class Search {
         std::uint32_t ended = (verdict.dead | verdict.solved | verdict.stuck) & group.busy;
         for (; ended != 0; ended &= ended - 1) {
             const std::uint32_t lane = lowest(ended);
-            if ((verdict.dead >> lane & 1) != 0)
-                backtrack(group, lane);
-            else if ((verdict.solved >> lane & 1) == 0)
-                branch(group, lane);
-            else if (count_solution(group, lane))
-                backtrack(group, lane);
-            else
-                take_puzzle(group, lane);
+            if ((verdict.dead >> lane & 1) != 0) backtrack(group, lane);
+            else if ((verdict.solved >> lane & 1) == 0) branch(group, lane);
+            else if (count_solution(group, lane)) backtrack(group, lane);
+            else take_puzzle(group, lane);
         }
         group.verdict = Verdict{};
     }

@@ -38,23 +38,13 @@ struct Triple {
     Words a, b, c;
 };
 
-HWY_INLINE Words load(const std::uint32_t* from) {
-    return hn::Load(LaneTag(), from);
-}
-HWY_INLINE void store(Words words, std::uint32_t* to) {
-    hn::Store(words, LaneTag(), to);
-}
-HWY_INLINE Words any_of(const Triple& t) {
-    return hn::Or(t.a, hn::Or(t.b, t.c));
-}
+HWY_INLINE Words load(const std::uint32_t* from) { return hn::Load(LaneTag(), from); }
+HWY_INLINE void store(Words words, std::uint32_t* to) { hn::Store(words, LaneTag(), to); }
+HWY_INLINE Words any_of(const Triple& t) { return hn::Or(t.a, hn::Or(t.b, t.c)); }
 /// For guard bits: all nine bits of the fields whose guard is set.
-HWY_INLINE Words fields_of(Words guards) {
-    return hn::Sub(guards, hn::ShiftRight<9>(guards));
-}
+HWY_INLINE Words fields_of(Words guards) { return hn::Sub(guards, hn::ShiftRight<9>(guards)); }
 /// The three fields of each word moved round by one; leaves rubbish above bit 29.
-HWY_INLINE Words turned(Words words) {
-    return hn::Or(hn::ShiftRight<10>(words), hn::ShiftLeft<20>(words));
-}
+HWY_INLINE Words turned(Words words) { return hn::Or(hn::ShiftRight<10>(words), hn::ShiftLeft<20>(words)); }
 
 /// The digits that two rows of a 3x3 matrix can place in two different columns, by the column left over.
 HWY_INLINE Triple pairs_of(const Triple& x, const Triple& y) {

@@ -22,9 +22,7 @@ inline constexpr std::string_view seventeen =
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
 inline const std::string empty(81, '.');
 
-inline NineEngine engine_of(NineSettings settings) {
-    return NineEngine::make(settings).value();
-}
+inline NineEngine engine_of(NineSettings settings) { return NineEngine::make(settings).value(); }
 inline NineEngine engine_of(const std::string& kernel, std::uint64_t limit) {
     return engine_of({.bounds = {.solutions = limit}, .kernel = kernel});
 }
@@ -48,9 +46,7 @@ inline Puzzle puzzle_of(const NineMarks& marks) {
     return puzzle;
 }
 
-inline Grid grid_of(std::span<const std::uint8_t, 81> digits) {
-    return Grid(digits.begin(), digits.end());
-}
+inline Grid grid_of(std::span<const std::uint8_t, 81> digits) { return Grid(digits.begin(), digits.end()); }
 
 /// A solved grid, drawn from all relabelled and shuffled forms of one pattern.
 inline std::array<std::uint8_t, 81> random_grid(std::mt19937& random) {

@@ -1,0 +1,324 @@
+// The search of 9x9 boards: one node a SIMD lane, all lanes advanced by the same operations.
+//
+// THE IDEA. The fast programs of today put one puzzle into vector registers and wait for the latency of
+// its chain of deductions. Here a lane is a search node of its own, so the operations of a round are
+// independent of each other, nothing is shuffled and nothing branches inside a round.
+//
+// A NODE is 27 words. A word holds three cells: those at the same place (row r of the band, stack s,
+// column c of the stack) in each of the three bands; nine candidate bits a cell and a guard bit above.
+//
+//     bit 31 30 | 29 28 ........ 20 | 19 18 ........ 10 |  9  8 ......... 0
+//          0  0 |  0 [9 8 7 ... 1]  |  0 [9 8 7 ... 1]  |  0 [9 8 7 ... 1]     word 9 * r + 3 * s + c
+//                 guard   band 2       guard   band 1      guard   band 0
+//
+// Why so: OR over c of three words gives, for 9 digits and 3 bands at once, which MINIROW (r, s) holds the
+// digit; OR over r which MINICOLUMN (s, c). In each band the minirows of a digit form a 3x3 matrix (row,
+// box) and must contain a permutation matrix; its nine entries are nine words, so the whole test for all
+// digits and bands is 36 plain ANDs and ORs. In each stack the minicolumns form a matrix (band, column)
+// whose rows are the fields of a word: the same test with six rotations by ten bits. What is not part of
+// a permutation goes. That is pointing, claiming and the elimination along rows and columns in one.
+// A box with one minirow and one minicolumn left for a digit has its cell: a hidden single. A field f has
+// several candidates if f & (f - 1) is not 0, and adding 0x1ff to a field carries into the guard unless
+// it is empty: naked singles cost seven operations for three cells.
+//
+// A ROUND is some 700 operations for all lanes, 90 of them shifts, in the order: single cells, minirows,
+// cells, minicolumns, cells, known cells. A lane that changed goes on; a lane that did not branches.
+//
+// THE INVARIANT. No round removes a candidate of a solution. All 81 cells known in one round means: each
+// box has each digit in one minirow and one minicolumn, these form permutations in every band and stack,
+// and no cell is without a digit; so each cell has exactly one and the node is a solution.
+//
+// SOURCES. Minirows and minicolumns (triads) as permutations of a band: tdoku, the fastdoku band tables and
+// JCZSolve. Counting by guards (SWAR): Knuth, TAOCP 7.1.3.
+
+#include "nine/job.hpp"
+#include "nine/ranking.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "nine/kernel.cpp"
+// Vectors whose length is unknown at compile time cannot be kept in arrays.
+#ifndef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS \
+    (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#endif
+// Highway avoids its portable fallback for compilers with GCC bug 106322 (high halves of products, which
+// this file has none of) and would take one-lane vectors instead. The tests compare all kernels.
+#define HWY_BROKEN_EMU128 0
+// Highway is used as headers only: loading its library runs a timer calibration of some milliseconds, more
+// than solving a thousand puzzles. So the table of kernels at the end of this file is our own, and the
+// instructions that nothing here uses need no check.
+#define HWY_IS_DEBUG_BUILD 0
+#define HWY_DISABLE_PCLMUL_AES
+#define HWY_DISABLE_F16C
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "nine/branch-inl.hpp"
+#include "nine/round-inl.hpp"
+#include "nine/text-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadrille::nine {
+namespace HWY_NAMESPACE {
+
+/// Hands out the puzzles of a job in order.
+class Source {
+  public:
+    explicit Source(Job& job) : job_(job) {}
+
+    /// The next puzzle as a node; false where there is none, or none that this engine can read.
+    bool next(Node& node) {
+        NineProgress& progress = job_.progress;
+        if (progress.puzzles == job_.capacity) return false;
+        if (job_.marks != nullptr) {
+            if (progress.puzzles == job_.size) return false;
+            read_marks(job_.marks[progress.puzzles], node);
+        } else if (!next_line(node)) {
+            return false;
+        }
+        ++progress.puzzles;
+        return true;
+    }
+
+  private:
+    bool next_line(Node& node) {
+        NineProgress& progress = job_.progress;
+        const std::size_t left = job_.size - progress.bytes;
+        if (left == 0 || progress.foreign_line) return false;
+        const char* line = job_.text + progress.bytes;
+        char padded[96];
+        if (left < sizeof padded) {
+            std::memset(padded, 0, sizeof padded);
+            std::memcpy(padded, line, left);
+            line = padded;
+        }
+        std::size_t length = 0;
+        if (left == 81) length = 81;
+        else if (left > 81 && line[81] == '\n') length = 82;
+        else if (left > 82 && line[81] == '\r' && line[82] == '\n') length = 83;
+        progress.foreign_line = length == 0 || !parse(line, node);
+        if (progress.foreign_line) return false;
+        progress.bytes += length;
+        return true;
+    }
+
+    Job& job_;
+};
+
+/// Advances all lanes round by round; between rounds settles the lanes that came to an end, one by one.
+class Search {
+  public:
+    Search(Job& job, Workspace& workspace) : job_(job), source_(job), budget_(call_bounds(job.bounds)) {
+        for (std::size_t i = 0; i < group_count; ++i) groups_[i].lanes = workspace.lanes + i * lane_count;
+    }
+
+    void run() {
+        for (Group& group : groups_) {
+            for (std::uint32_t lane = 0; lane < lane_count; ++lane) take_puzzle(group, lane);
+        }
+        for (std::uint32_t round = 1; any_busy(); ++round) {
+            for (std::size_t i = 0; i < group_count; ++i) {
+                if (groups_[i].busy != 0) groups_[i].verdict = advance(groups_[i].block);
+                settle(groups_[i == 0 ? group_count - 1 : i - 1]);
+            }
+            if (round % rounds_a_look == 0 && !budget_.poll()) return abandon();
+        }
+    }
+
+  private:
+    static constexpr std::uint32_t rounds_a_look = 256;
+    /// While the lanes of one group are settled, the other's round is under way: its vectors need not wait
+    /// for the words that were just written.
+    static constexpr std::size_t group_count = 2;
+    static constexpr std::uint64_t branchings_to_rank = 8;
+
+    struct Group {
+        Block block{};
+        Verdict verdict{};
+        std::uint32_t busy = 0;
+        Lane* lanes = nullptr;
+    };
+
+    static std::uint32_t lowest(std::uint32_t bits) {
+        return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(bits));
+    }
+    static Bounds call_bounds(Bounds bounds) {
+        bounds.solutions = bounds.nodes = 0;
+        return bounds;
+    }
+    bool any_busy() const {
+        std::uint32_t busy = 0;
+        for (const Group& group : groups_) busy |= group.busy;
+        return busy != 0;
+    }
+
+    void settle(Group& group) {
+        const Verdict& verdict = group.verdict;
+        std::uint32_t ended = (verdict.dead | verdict.solved | verdict.stuck) & group.busy;
+        for (; ended != 0; ended &= ended - 1) {
+            const std::uint32_t lane = lowest(ended);
+            if ((verdict.dead >> lane & 1) != 0) backtrack(group, lane);
+            else if ((verdict.solved >> lane & 1) == 0) branch(group, lane);
+            else if (count_solution(group, lane)) backtrack(group, lane);
+            else take_puzzle(group, lane);
+        }
+        group.verdict = Verdict{};
+    }
+
+    /// False: the puzzle is finished.
+    bool count_solution(Group& group, std::uint32_t lane) {
+        NineAnswer& answer = *group.lanes[lane].answer;
+        ++answer.solutions;
+        if (answer.solutions == 1 || job_.visitor != nullptr) {
+            Node node;
+            take_out(group, lane, node);
+            std::uint8_t digits[81];
+            write_digits(node, digits);
+            if (answer.solutions == 1) std::memcpy(answer.grid.data(), digits, sizeof digits);
+            if (job_.visitor != nullptr && !(*job_.visitor)(std::span<const std::uint8_t, 81>(digits))) {
+                answer.reason = StopReason::visitor;
+            }
+        }
+        if (answer.solutions == job_.bounds.solutions) answer.reason = StopReason::solutions;
+        return answer.reason == StopReason::exhausted;
+    }
+
+    /// Goes on with the last pending node of the lane's puzzle, else with the next puzzle.
+    void backtrack(Group& group, std::uint32_t lane) {
+        Lane& own = group.lanes[lane];
+        if (own.depth == 0) return take_puzzle(group, lane);
+        if (!enter_node(group, lane)) return;
+        put_in(own.pending[--own.depth], group, lane);
+    }
+
+    /// Splits a node: one candidate of a cell fixed, to go on with; the candidate gone, to come back to.
+    void branch(Group& group, std::uint32_t lane) {
+        if (!enter_node(group, lane)) return;
+        Lane& own = group.lanes[lane];
+        Node& other = own.pending[own.depth++];
+        take_out(group, lane, other);
+        if (++own.branchings == branchings_to_rank) rank_cells(own.pending[0], own.ranking);
+        const Choice choice =
+            own.branchings < branchings_to_rank ? choose_any(other) : choose(other, own.ranking);
+        const std::uint32_t field = choice.bit < 1u << 10   ? 0x1ffu
+                                    : choice.bit < 1u << 20 ? 0x1ffu << 10
+                                                            : 0x1ffu << 20;
+        group.block.words[choice.word][lane] &= ~field | choice.bit;
+        group.block.sum[lane] = 0;
+        other.words[choice.word] &= ~choice.bit;
+    }
+
+    /// Counts a node against the puzzle's bound. False: the bound is reached, the lane has moved on.
+    bool enter_node(Group& group, std::uint32_t lane) {
+        NineAnswer& answer = *group.lanes[lane].answer;
+        if (answer.nodes == job_.bounds.nodes && answer.nodes != 0) {
+            answer.reason = StopReason::nodes;
+            take_puzzle(group, lane);
+            return false;
+        }
+        ++answer.nodes;
+        return true;
+    }
+
+    void take_puzzle(Group& group, std::uint32_t lane) {
+        Node node;
+        const std::size_t index = job_.progress.puzzles;
+        if (!source_.next(node)) {
+            group.busy &= ~(1u << lane);
+            return;
+        }
+        group.busy |= 1u << lane;
+        Lane& own = group.lanes[lane];
+        own.depth = 0;
+        own.branchings = 0;
+        own.answer = &job_.answers[index];
+        *own.answer = NineAnswer{};
+        own.answer->nodes = 1;
+        put_in(node, group, lane);
+    }
+
+    /// A bound of the call is reached: says so in the answers that are not finished.
+    void abandon() {
+        for (Group& group : groups_) {
+            for (; group.busy != 0; group.busy &= group.busy - 1) {
+                group.lanes[lowest(group.busy)].answer->reason = budget_.reason();
+            }
+        }
+        if (job_.marks == nullptr) return;
+        for (std::size_t i = job_.progress.puzzles; i < job_.size; ++i) {
+            job_.answers[i] = NineAnswer{};
+            job_.answers[i].reason = budget_.reason();
+        }
+    }
+
+    static void put_in(const Node& node, Group& group, std::uint32_t lane) {
+        scatter(node, &group.block.words[0][lane], std::make_index_sequence<27>());
+        group.block.sum[lane] = 0;
+    }
+    static void take_out(const Group& group, std::uint32_t lane, Node& node) {
+        gather(&group.block.words[0][lane], node, std::make_index_sequence<27>());
+    }
+    template <std::size_t... word>
+    static HWY_INLINE void scatter(const Node& node, std::uint32_t* column, std::index_sequence<word...>) {
+        ((column[word * lane_count] = node.words[word]), ...);
+    }
+    template <std::size_t... word>
+    static HWY_INLINE void gather(const std::uint32_t* column, Node& node, std::index_sequence<word...>) {
+        ((node.words[word] = column[word * lane_count]), ...);
+    }
+
+    Group groups_[group_count];
+    Job& job_;
+    Source source_;
+    Budget budget_;
+};
+
+#if HWY_TARGET == HWY_AVX3
+constexpr char kernel_name[] = "avx3";
+#elif HWY_TARGET == HWY_AVX2
+constexpr char kernel_name[] = "avx2";
+#elif HWY_TARGET == HWY_SSE4
+constexpr char kernel_name[] = "sse4";
+#elif HWY_TARGET == HWY_EMU128
+constexpr char kernel_name[] = "portable";
+#else
+constexpr char kernel_name[] = "native";
+#endif
+
+void run(Job& job, Workspace& workspace) {
+    job.kernel = kernel_name;
+    Search(job, workspace).run();
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quadrille::nine
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quadrille::nine {
+
+std::vector<NamedKernel> find_kernels() {
+    std::vector<NamedKernel> kernels;
+#if HWY_TARGETS & HWY_AVX3
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")) {
+        kernels.push_back({N_AVX3::kernel_name, N_AVX3::run});
+    }
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")) {
+        kernels.push_back({N_AVX2::kernel_name, N_AVX2::run});
+    }
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    if (__builtin_cpu_supports("sse4.2")) kernels.push_back({N_SSE4::kernel_name, N_SSE4::run});
+#endif
+        // What the whole program was compiled for is there in any case.
+#if HWY_STATIC_TARGET != HWY_AVX3 && HWY_STATIC_TARGET != HWY_AVX2 && HWY_STATIC_TARGET != HWY_SSE4
+    kernels.push_back({HWY_STATIC_DISPATCH(kernel_name), HWY_STATIC_DISPATCH(run)});
+#endif
+    return kernels;
+}
+
+}  // namespace quadrille::nine
+#endif

@@ -1,0 +1,107 @@
+// Text and marks to nodes, nodes to digits, by vectors. Included once for each instruction set.
+
+#if defined(QUADRILLE_NINE_TEXT_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADRILLE_NINE_TEXT_INL
+#undef QUADRILLE_NINE_TEXT_INL
+#else
+#define QUADRILLE_NINE_TEXT_INL
+#endif
+
+#include <cstring>
+
+#include <hwy/highway.h>
+
+#include "nine/round-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadrille::nine {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using ByteTag = hn::FixedTag<std::uint8_t, 16>;
+using CellTag = hn::Repartition<std::uint16_t, ByteTag>;
+using HalfTag = hn::Rebind<std::uint16_t, LaneTag>;
+using QuarterTag = hn::Rebind<std::uint8_t, LaneTag>;
+
+/// 81 cells of nine bits, padded so that whole vectors can be read from cell 54 + 27 and written at 80.
+struct Cells {
+    alignas(64) std::uint16_t bits[112];
+};
+
+/// Packs the cells of the three bands side by side: the node's words.
+HWY_INLINE void pack(const Cells& cells, Node& node) {
+    const LaneTag d;
+    const HalfTag half;
+    for (std::size_t i = 0; i < 27; i += lane_count) {
+        const auto top = hn::PromoteTo(d, hn::LoadU(half, cells.bits + i));
+        const auto middle = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 27 + i));
+        const auto bottom = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 54 + i));
+        hn::Store(hn::Or(top, hn::Or(hn::ShiftLeft<10>(middle), hn::ShiftLeft<20>(bottom))), d,
+                  node.words + i);
+    }
+}
+
+/// Reads 81 plain characters of the 96 that can be read at `text`. False: one of them is another.
+/// The low four bits of '0' to '9' and '.' tell them apart: three table look-ups give the character
+/// that should have been there, the low eight bits of the cell and its ninth.
+HWY_INLINE bool parse(const char* text, Node& node) {
+    alignas(16) static constexpr std::uint8_t plain[16] = {'0', '1', '2', '3', '4', '5', '6', '7',
+                                                           '8', '9', 0,   0,   0,   0,   '.', 0};
+    alignas(16) static constexpr std::uint8_t low[16] = {0xff, 1, 2, 4, 8, 16, 32,   64,
+                                                         128,  0, 0, 0, 0, 0,  0xff, 0};
+    alignas(16) static constexpr std::uint8_t high[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    const ByteTag d;
+    const auto plains = hn::Load(d, plain), lows = hn::Load(d, low), highs = hn::Load(d, high);
+    const auto nibble = hn::Set(d, std::uint8_t{0x0f});
+    const std::uint8_t* bytes = reinterpret_cast<const std::uint8_t*>(text);
+    auto wrong = hn::Zero(d);
+    Cells cells;
+    for (std::size_t i = 0; i < 96; i += 16) {
+        const auto letters = hn::LoadU(d, bytes + i);
+        const auto index = hn::And(letters, nibble);
+        if (i < 80) wrong = hn::Or(wrong, hn::Xor(letters, hn::TableLookupBytes(plains, index)));
+        const auto lower = hn::TableLookupBytes(lows, index), upper = hn::TableLookupBytes(highs, index);
+        hn::Store(hn::BitCast(CellTag(), hn::InterleaveLower(d, lower, upper)), CellTag(), cells.bits + i);
+        hn::Store(hn::BitCast(CellTag(), hn::InterleaveUpper(d, lower, upper)), CellTag(),
+                  cells.bits + i + 8);
+    }
+    const std::uint8_t last = bytes[80];
+    if (!hn::AllTrue(d, hn::Eq(wrong, hn::Zero(d))) || last == 0 || plain[last & 0x0f] != last) return false;
+    pack(cells, node);
+    return true;
+}
+
+HWY_INLINE void read_marks(const NineMarks& marks, Node& node) {
+    Cells cells;
+    for (std::size_t cell = 0; cell < 81; ++cell) cells.bits[cell] = marks.cells[cell] & 0x1ff;
+    pack(cells, node);
+}
+
+/// The digits of a node whose cells all have one bit. A power of two as a float has its exponent for
+/// logarithm.
+HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
+    const LaneTag d;
+    const hn::RebindToSigned<LaneTag> signed_d;
+    const hn::RebindToFloat<LaneTag> float_d;
+    alignas(64) std::uint8_t buffer[128];
+    const auto low = hn::Set(d, 0x1ffu);
+    const auto bias = hn::Set(d, 126u);
+    const auto write_band = [&](auto words, std::size_t at) HWY_ATTR {
+        const auto power = hn::ConvertTo(float_d, hn::BitCast(signed_d, hn::And(words, low)));
+        const auto digit = hn::Sub(hn::ShiftRight<23>(hn::BitCast(d, power)), bias);
+        hn::StoreU(hn::DemoteTo(QuarterTag(), hn::BitCast(signed_d, digit)), QuarterTag(), buffer + at);
+    };
+    for (std::size_t i = 0; i < 27; i += lane_count) write_band(hn::Load(d, node.words + i), i);
+    for (std::size_t i = 0; i < 27; i += lane_count)
+        write_band(hn::ShiftRight<10>(hn::Load(d, node.words + i)), 27 + i);
+    for (std::size_t i = 0; i < 27; i += lane_count)
+        write_band(hn::ShiftRight<20>(hn::Load(d, node.words + i)), 54 + i);
+    std::memcpy(digits, buffer, 81);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quadrille::nine
+HWY_AFTER_NAMESPACE();
+
+#endif  // QUADRILLE_NINE_TEXT_INL

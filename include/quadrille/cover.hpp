@@ -153,6 +153,7 @@ class Builder {
 enum class Engine {
     automatic,  ///< the one that suits the problem and the question; Answer::why tells the reason
     links,      ///< dancing links: the readable reference, for every kind of problem
+    rows,       ///< bit rows: small and middle problems
 };
 
 /// "automatic", "links", ...

@@ -2,15 +2,16 @@
 #include <array>
 #include <utility>
 
-#include "cover/links.hpp"
+#include "cover/walker.hpp"
 
 namespace quadrille::cover {
 
 namespace {
 
-constexpr std::array<std::pair<Engine, std::string_view>, 2> engine_names{{
+constexpr std::array<std::pair<Engine, std::string_view>, 3> engine_names{{
     {Engine::automatic, "automatic"},
     {Engine::links, "links"},
+    {Engine::rows, "rows"},
 }};
 
 Answer report(Engine engine, const Budget& budget) {
@@ -40,13 +41,13 @@ std::optional<Engine> engine_named(std::string_view wanted) {
 
 Result<Answer> visit(const Problem& problem, const Visitor& visitor, const Settings& settings) {
     Budget budget(settings.bounds);
-    Links links(problem);
-    while (links.next(budget)) {
+    const auto walker = settings.engine == Engine::rows ? make_rows(problem) : make_links(problem);
+    while (walker->next(budget)) {
         const bool more = budget.count_solution();
-        if (!visitor(links.chosen()) && more) budget.stop(StopReason::visitor);
+        if (!visitor(walker->chosen()) && more) budget.stop(StopReason::visitor);
         if (budget.stopped()) break;
     }
-    return report(Engine::links, budget);
+    return report(settings.engine, budget);
 }
 
 Result<Found> solve(const Problem& problem, const Settings& settings) {

@@ -6,7 +6,7 @@
 namespace quadrille::cover {
 namespace {
 
-constexpr Engine engines[] = {Engine::automatic, Engine::links};
+constexpr Engine engines[] = {Engine::automatic, Engine::links, Engine::rows};
 
 void expect_all_right(const Problem& problem, const std::string& what) {
     const auto expected = oracle::solutions(problem);

@@ -96,7 +96,7 @@ std::uint32_t Links::enter(bool) {
     return children;
 }
 
-Step Links::advance() {
+Step Links::advance(std::uint32_t& tried) {
     Node& node = path_.back();
     retreat(node);
     if (node.untried == 0) {
@@ -104,6 +104,7 @@ Step Links::advance() {
         return Step::none;
     }
     --node.untried;
+    ++tried;
     if (length_[node.item] == 0) {  // only after all options, and only if the lower bound is met
         node.closing = true;
         deactivate(node.item);

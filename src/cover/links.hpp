@@ -14,7 +14,7 @@ class Links {
 
     bool solved() const { return next_item_[root_] == root_; }
     std::uint32_t enter(bool leaves);
-    Step advance();
+    Step advance(std::uint32_t& tried);
     std::uint64_t drain() { return 0; }
     void close();
     const Solution& chosen() const { return chosen_; }

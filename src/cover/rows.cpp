@@ -75,9 +75,9 @@ struct Frame {
     std::size_t item_words = 0;  // in a set of its items
     std::size_t rows = 0;        // without row 0, which is empty
     const std::uint32_t* option = nullptr;  // by bit: its bit in the table
-    const Word* bits = nullptr;             // row r is bits[r * words ...]
-    const std::uint16_t* slot = nullptr;    // by row of the table: its row here, 0 if it excludes nothing
-    const std::uint16_t* origin = nullptr;  // by row: its row in the table
+    Word* bits = nullptr;                   // row r is bits[r * words ...]
+    std::uint16_t* slot = nullptr;          // by row of the table: its row here, 0 if it excludes nothing
+    std::uint16_t* origin = nullptr;        // by row: its row in the table
 
     const Word* row(std::size_t r) const { return bits + r * words; }
 };
@@ -121,11 +121,9 @@ class Rows {
   public:
     explicit Rows(const Problem& problem);
 
-    bool solved() const {
-        return std::all_of(here_.open, here_.open + here_.frame->item_words, std::logical_not<>());
-    }
+    bool solved() const { return choice_.open == 0; }
     std::uint32_t enter(bool leaves);
-    Step advance();
+    Step advance(std::uint32_t& tried);
     std::uint64_t drain();
     void close();
     const Solution& chosen() const { return chosen_; }
@@ -135,7 +133,9 @@ class Rows {
     struct Choice {
         std::uint32_t item = 0;
         std::uint32_t children = 0;
-        std::uint32_t open = 0;  // how many items are open
+        std::uint32_t open = 0;  // how many items are open; if dead, how many were looked at
+
+        bool dead() const { return children == 0 && open != 0; }
     };
 
     template <class T>
@@ -143,19 +143,27 @@ class Rows {
         static_assert(alignof(T) <= alignof(Word) && std::is_trivially_destructible_v<T>);
         return reinterpret_cast<T*>(arena_.take((count * sizeof(T) + sizeof(Word) - 1) / sizeof(Word)));
     }
-    Choice choose() const;
     template <std::size_t fixed>
-    Choice choose_among(std::size_t words) const;
+    Step next_child(Node& node, std::uint32_t& tried);
+    template <std::size_t fixed>
+    void exclude(const Node& node);
+    template <std::size_t fixed>
+    Choice choose();
     std::uint32_t children_of(std::uint32_t row, std::uint32_t options) const;
-    void take_option(Node& node, std::size_t bit);
-    void take_none(const Node& node);
+    Step next_leaf(Node& node, std::uint32_t& tried);
+    void count_down(std::uint32_t option);
+    void count_up(std::uint32_t option);
     void take_back(Node& node);
     std::uint32_t squeeze_into_frame(State& state, std::uint32_t item, std::size_t live);
+    void fill_by_options(Frame& frame, const State& state, std::size_t live);
+    void fill_by_rows(Frame& frame, const State& state);
 
     RowsTable table_;
     Arena arena_;
     std::vector<Node> path_;
-    State here_;  // the child that enter() is to open
+    State here_;                   // the child that enter() is to open
+    Choice choice_;                // the item to branch on there
+    std::uint32_t last_dead_ = 0;  // the table's row of the last item that ran empty
     Solution chosen_;
     std::vector<std::uint32_t> low_, room_;  // by primary item, if ranged: still needed, still allowed
 };
@@ -177,45 +185,96 @@ Rows::Rows(const Problem& problem) : table_(problem) {
     here_ = {frame, take<Word>(frame->words), take<Word>(item_words)};
     set_low_bits(here_.live, table_.option.size(), frame->words);
     set_low_bits(here_.open, frame->items, item_words);
+    choice_ = choose<0>();
 }
 
 // ---- the search --------------------------------------------------------------------------------
 
 std::uint32_t Rows::enter(bool leaves) {
-    const Choice choice = choose();
-    if (choice.children == 0) return 0;
-    Node& node = path_.emplace_back(Node{here_, choice.item, choice.children, 0, false, false, {}});
-    node.leaf = leaves && choice.open == 1 && !table_.ranged;
-    if (here_.frame->words > 1 && choice.children > 1 && !node.leaf) {
+    if (choice_.dead()) return 0;
+    Node& node = path_.emplace_back(Node{here_, choice_.item, choice_.children, 0, false, false, {}});
+    node.leaf = leaves && choice_.open == 1 && !table_.ranged;
+    if (here_.frame->words > 1 && choice_.children > 1 && !node.leaf) {
         const std::size_t live = popcount(here_.live, here_.frame->words);
         if ((live + 63) / 64 * 2 <= here_.frame->words) {
-            node.item = squeeze_into_frame(node.state, choice.item, live);
+            node.item = squeeze_into_frame(node.state, choice_.item, live);
         }
     }
     node.mark = arena_.mark();
-    return choice.children;
+    return choice_.children;
 }
 
-Step Rows::advance() {
+Step Rows::advance(std::uint32_t& tried) {
     Node& node = path_.back();
     take_back(node);
-    if (node.untried == 0) {
-        close();
-        return Step::none;
+    if (node.leaf) return next_leaf(node, tried);
+    switch (node.state.frame->words) {
+        case 1:
+            return next_child<1>(node, tried);
+        case 2:
+            return next_child<2>(node, tried);
+        case 3:
+            return next_child<3>(node, tried);
+        case 4:
+            return next_child<4>(node, tried);
+        default:
+            return next_child<0>(node, tried);
     }
-    --node.untried;
+}
+
+/// Goes to the next child that is not dead.
+template <std::size_t fixed>
+Step Rows::next_child(Node& node, std::uint32_t& tried) {
+    const Frame& frame = *node.state.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    const Word* row = frame.row(node.item);
+    here_ = {&frame, take<Word>(words), take<Word>(frame.item_words)};
+    std::size_t w = 0;
+    while (node.untried != 0) {
+        --node.untried;
+        ++tried;
+        while (w < words && (row[w] & node.state.live[w]) == 0) ++w;
+        std::memcpy(here_.open, node.state.open, frame.item_words * sizeof(Word));
+        if (w == words) {  // the last child of an item that needs no more: no further option for it
+            std::memcpy(here_.live, node.state.live, words * sizeof(Word));
+            here_.open[(node.item - 1) / 64] &= ~(Word{1} << ((node.item - 1) % 64));
+            choice_ = choose<fixed>();
+            if (!choice_.dead()) return Step::child;
+            break;
+        }
+        const Word options = row[w] & node.state.live[w];
+        node.state.live[w] ^= options & -options;
+        node.option = frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))];
+        if (table_.ranged) count_down(node.option);
+        exclude<fixed>(node);
+        choice_ = choose<fixed>();
+        if (!choice_.dead()) {
+            chosen_.push_back(table_.option[node.option]);
+            node.taken = true;
+            return Step::child;
+        }
+        if (table_.ranged) count_up(node.option);
+    }
+    close();
+    return Step::none;
+}
+
+Step Rows::next_leaf(Node& node, std::uint32_t& tried) {
     const Frame& frame = *node.state.frame;
     const Word* row = frame.row(node.item);
-    std::size_t w = 0;
-    while (w < frame.words && (row[w] & node.state.live[w]) == 0) ++w;
-    if (w == frame.words) {
-        take_none(node);
-        return Step::child;
+    for (std::size_t w = 0; w < frame.words; ++w) {
+        const Word options = row[w] & node.state.live[w];
+        if (options == 0) continue;
+        node.state.live[w] ^= options & -options;
+        --node.untried;
+        ++tried;
+        chosen_.push_back(
+            table_.option[frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))]]);
+        node.taken = true;
+        return Step::solution;
     }
-    const Word options = row[w] & node.state.live[w];
-    node.state.live[w] ^= options & -options;
-    take_option(node, w * 64 + static_cast<std::size_t>(std::countr_zero(options)));
-    return node.leaf ? Step::solution : Step::child;
+    close();
+    return Step::none;
 }
 
 std::uint64_t Rows::drain() {
@@ -226,36 +285,50 @@ std::uint64_t Rows::drain() {
     return left;
 }
 
-/// The open item with the fewest children.
-Rows::Choice Rows::choose() const {
-    switch (here_.frame->words) {
-        case 1:
-            return choose_among<1>(1);
-        case 2:
-            return choose_among<2>(2);
-        default:
-            return choose_among<0>(here_.frame->words);
+/// The live set below the option taken, and the items it leaves open.
+template <std::size_t fixed>
+void Rows::exclude(const Node& node) {
+    const Frame& frame = *node.state.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    std::memcpy(here_.live, node.state.live, words * sizeof(Word));
+    for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
+        const std::uint16_t table_row = table_.entry_row[entry];
+        if (table_.ranged && table_row < table_.primary && room_[table_row] > 0) continue;
+        const std::size_t slot = frame.slot[table_row];
+        if (slot - 1 < frame.items) here_.open[(slot - 1) / 64] &= ~(Word{1} << ((slot - 1) % 64));
+        const Word* row = frame.bits + slot * words;
+        for (std::size_t w = 0; w < words; ++w) here_.live[w] &= ~row[w];
     }
 }
 
+/// The open item with the fewest children. An item without any ends the search for it; the one that
+/// was so last is looked at first.
 template <std::size_t fixed>
-Rows::Choice Rows::choose_among(std::size_t words) const {
-    if constexpr (fixed != 0) words = fixed;
-    Choice best{0, ~std::uint32_t{0}, 0};
+Rows::Choice Rows::choose() {
     const Frame& frame = *here_.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    const std::size_t hot = frame.slot[last_dead_];
+    if (hot - 1 < frame.items && (here_.open[(hot - 1) / 64] >> ((hot - 1) % 64) & 1) != 0 &&
+        children_of(static_cast<std::uint32_t>(hot), overlap(frame.bits + hot * words, here_.live, words)) ==
+            0) {
+        return {static_cast<std::uint32_t>(hot), 0, 1};
+    }
+    std::uint64_t best = ~std::uint64_t{0};  // children, then row
+    std::uint32_t count = 0;
     for (std::size_t w = 0; w < frame.item_words; ++w) {
+        count += static_cast<std::uint32_t>(std::popcount(here_.open[w]));
         for (Word open = here_.open[w]; open != 0; open &= open - 1) {
-            const auto r =
-                static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1);
-            const std::uint32_t children = children_of(r, overlap(frame.row(r), here_.live, words));
-            ++best.open;
-            if (children >= best.children) continue;
-            best.item = r;
-            best.children = children;
-            if (children == 0) return best;
+            const std::size_t r = w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1;
+            const std::uint32_t options = overlap(frame.bits + r * words, here_.live, words);
+            const std::uint32_t children = children_of(static_cast<std::uint32_t>(r), options);
+            best = std::min(best, std::uint64_t{children} << 32 | r);
+            if (children != 0) continue;
+            last_dead_ = frame.origin[r];
+            return {static_cast<std::uint32_t>(r), 0, 1};
         }
     }
-    return best;
+    if (count == 0) return {};
+    return {static_cast<std::uint32_t>(best), static_cast<std::uint32_t>(best >> 32), count};
 }
 
 std::uint32_t Rows::children_of(std::uint32_t row, std::uint32_t options) const {
@@ -264,36 +337,23 @@ std::uint32_t Rows::children_of(std::uint32_t row, std::uint32_t options) const 
     return options + 1 < low ? 0 : options + 1 - low;
 }
 
-/// Chooses the option of a bit: a new live set without those it excludes, and its items settled.
-void Rows::take_option(Node& node, std::size_t bit) {
-    const Frame& frame = *node.state.frame;
-    const std::uint32_t option = frame.option[bit];
-    chosen_.push_back(table_.option[option]);
-    node.option = option;
-    node.taken = true;
-    if (node.leaf) return;
-    here_ = {&frame, take<Word>(frame.words), take<Word>(frame.item_words)};
-    std::memcpy(here_.live, node.state.live, frame.words * sizeof(Word));
-    std::memcpy(here_.open, node.state.open, frame.item_words * sizeof(Word));
+void Rows::count_down(std::uint32_t option) {
     for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
-        const std::uint16_t table_row = table_.entry_row[entry];
-        if (table_.ranged && table_row < table_.primary) {
-            if (low_[table_row] > 0) --low_[table_row];
-            if (--room_[table_row] > 0) continue;
-        }
-        const std::size_t slot = frame.slot[table_row];
-        if (slot - 1 < frame.items) here_.open[(slot - 1) / 64] &= ~(Word{1} << ((slot - 1) % 64));
-        const Word* row = frame.row(slot);
-        for (std::size_t w = 0; w < frame.words; ++w) here_.live[w] &= ~row[w];
+        const std::uint16_t item = table_.entry_row[entry];
+        if (item >= table_.primary) continue;
+        if (low_[item] > 0) --low_[item];
+        --room_[item];
     }
 }
 
-/// The last child of an item that needs no more: without any further option for it.
-void Rows::take_none(const Node& node) {
-    const Frame& frame = *node.state.frame;
-    here_ = {&frame, node.state.live, take<Word>(frame.item_words)};
-    std::memcpy(here_.open, node.state.open, frame.item_words * sizeof(Word));
-    here_.open[(node.item - 1) / 64] &= ~(Word{1} << ((node.item - 1) % 64));
+void Rows::count_up(std::uint32_t option) {
+    for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
+        const std::uint16_t item = table_.entry_row[entry];
+        if (item >= table_.primary) continue;
+        const auto [low, high] = table_.range[item];
+        const std::uint32_t used = high - ++room_[item];
+        low_[item] = low > used ? low - used : 0;
+    }
 }
 
 void Rows::take_back(Node& node) {
@@ -301,14 +361,7 @@ void Rows::take_back(Node& node) {
     if (!node.taken) return;
     node.taken = false;
     chosen_.pop_back();
-    if (!table_.ranged || node.leaf) return;
-    for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
-        const std::uint16_t item = table_.entry_row[entry];
-        if (item >= table_.primary) continue;
-        const auto [low, high] = table_.range[item];
-        const std::uint32_t used = high - ++room_[item];
-        low_[item] = low > used ? low - used : 0;
-    }
+    if (table_.ranged) count_up(node.option);
 }
 
 void Rows::close() {
@@ -321,30 +374,47 @@ void Rows::close() {
 /// Moves the bits of rows to where the live options among them go.
 class Squeezer {
   public:
-    Squeezer(const Word* live, std::size_t words, std::size_t new_words)
-        : live_(live), words_(words), new_words_(new_words) {}
+    /// `parts` has room for `words` parts.
+    struct Part {
+        Word live;
+        std::uint32_t from;   // which word of the old row
+        std::uint32_t place;  // where its first bit goes
+    };
+    Squeezer(const Word* live, std::size_t words, Part* parts) : parts_(parts) {
+        std::uint32_t place = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            if (live[w] == 0) continue;
+            parts[count_++] = {live[w], static_cast<std::uint32_t>(w), place};
+            place += static_cast<std::uint32_t>(std::popcount(live[w]));
+        }
+    }
 
     /// False if nothing of the row is live.
-    bool operator()(const Word* row, Word* out) const {
-        std::memset(out, 0, new_words_ * sizeof(Word));
-        std::size_t place = 0;
+    bool to_one_word(const Word* row, Word* out) const {
+        Word bits = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            bits |= squeeze(row[parts_[i].from], parts_[i].live) << parts_[i].place;
+        }
+        *out = bits;
+        return bits != 0;
+    }
+    bool to_words(const Word* row, Word* out, std::size_t words) const {
+        std::memset(out, 0, words * sizeof(Word));
         Word any = 0;
-        for (std::size_t w = 0; w < words_; ++w) {
-            if (live_[w] == 0) continue;
-            const Word bits = squeeze(row[w], live_[w]);
-            const auto count = static_cast<std::size_t>(std::popcount(live_[w]));
+        for (std::size_t i = 0; i < count_; ++i) {
+            const Word bits = squeeze(row[parts_[i].from], parts_[i].live);
+            const std::size_t to = parts_[i].place / 64;
+            const std::size_t shift = parts_[i].place % 64;
             any |= bits;
-            out[place / 64] |= bits << (place % 64);
-            if (place % 64 + count > 64) out[place / 64 + 1] |= bits >> (64 - place % 64);
-            place += count;
+            out[to] |= bits << shift;
+            if (shift != 0 && to + 1 < words) out[to + 1] |= bits >> (64 - shift);
         }
         return any != 0;
     }
 
   private:
-    const Word* live_;
-    std::size_t words_;
-    std::size_t new_words_;
+    Part* parts_;
+    std::size_t count_ = 0;
 };
 
 /// Moves a state with `live` options into a frame of its own; returns the new row of `item`.
@@ -365,23 +435,63 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
     auto* bits = take<Word>((old.rows + 1) * frame->words);
     std::memset(slot, 0, table_.row_count * sizeof(*slot));
     std::memset(bits, 0, frame->words * sizeof(Word));
-    const Squeezer squeezer(state.live, old.words, frame->words);
-    for (std::size_t r = 1; r <= old.rows; ++r) {
-        const bool primary = r <= old.items;
-        if (primary && (state.open[(r - 1) / 64] >> ((r - 1) % 64) & 1) == 0) continue;
-        if (!squeezer(old.row(r), bits + (frame->rows + 1) * frame->words) && !primary) continue;
-        origin[++frame->rows] = old.origin[r];
-        slot[old.origin[r]] = static_cast<std::uint16_t>(frame->rows);
-    }
     frame->option = option;
     frame->bits = bits;
     frame->slot = slot;
     frame->origin = origin;
+    if (live * table_.rows_per_option() < old.rows * old.words)
+        fill_by_options(*frame, state, live);
+    else
+        fill_by_rows(*frame, state);
     const std::uint32_t new_item = slot[old.origin[item]];
     state = {frame, take<Word>(frame->words), take<Word>(frame->item_words)};
     set_low_bits(state.live, live, frame->words);
     set_low_bits(state.open, frame->items, frame->item_words);
     return new_item;
+}
+
+/// Sets the bits of the new frame's rows option by option: best where few of many are live.
+void Rows::fill_by_options(Frame& frame, const State& state, std::size_t live) {
+    Word* bits = frame.bits;
+    const auto add_row = [&](std::size_t table_row) {
+        frame.origin[++frame.rows] = static_cast<std::uint16_t>(table_row);
+        frame.slot[table_row] = static_cast<std::uint16_t>(frame.rows);
+        std::memset(bits + frame.rows * frame.words, 0, frame.words * sizeof(Word));
+    };
+    for (std::size_t w = 0; w < state.frame->item_words; ++w) {
+        for (Word open = state.open[w]; open != 0; open &= open - 1) {
+            add_row(state.frame->origin[w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1]);
+        }
+    }
+    for (std::size_t bit = 0; bit < live; ++bit) {
+        const std::uint32_t option = frame.option[bit];
+        for (std::uint32_t i = table_.member_start[option]; i < table_.member_start[option + 1]; ++i) {
+            const std::uint16_t table_row = table_.member_row[i];
+            if (frame.slot[table_row] == 0) {
+                if (table_row < table_.primary) continue;  // not open any more
+                add_row(table_row);
+            }
+            bits[frame.slot[table_row] * frame.words + bit / 64] |= Word{1} << (bit % 64);
+        }
+    }
+}
+
+/// Squeezes the old frame's rows into the new one's: best where many of few are live.
+void Rows::fill_by_rows(Frame& frame, const State& state) {
+    const Frame& old = *state.frame;
+    const Arena::Mark mark = arena_.mark();
+    const Squeezer squeezer(state.live, old.words, take<Squeezer::Part>(old.words));
+    for (std::size_t r = 1; r <= old.rows; ++r) {
+        const bool primary = r <= old.items;
+        if (primary && (state.open[(r - 1) / 64] >> ((r - 1) % 64) & 1) == 0) continue;
+        Word* out = frame.bits + (frame.rows + 1) * frame.words;
+        const bool any = frame.words == 1 ? squeezer.to_one_word(old.row(r), out)
+                                          : squeezer.to_words(old.row(r), out, frame.words);
+        if (!any && !primary) continue;
+        frame.origin[++frame.rows] = old.origin[r];
+        frame.slot[old.origin[r]] = static_cast<std::uint16_t>(frame.rows);
+    }
+    arena_.release(mark);
 }
 
 /// Every row within the live set's frame holds bits of that frame only, and what is taken adds up.

@@ -87,9 +87,11 @@ RowsTable::RowsTable(const Problem& problem)
     for (std::uint32_t row = primary; row < row_count; ++row) {
         rows_of_item[secondary_row[row - primary].first].push_back(row);
     }
+    member_start.push_back(0);
     for (std::size_t bit = 0; bit < option.size(); ++bit) {
         const auto set = [&](std::uint32_t row) {
             bits[(row + 1) * words + bit / 64] |= std::uint64_t{1} << (bit % 64);
+            member_row.push_back(static_cast<std::uint16_t>(row));
         };
         const auto items = problem.items_of(option[bit]);
         for (std::size_t index = 0; index < items.size(); ++index) {
@@ -105,6 +107,7 @@ RowsTable::RowsTable(const Problem& problem)
                 if (other == 0 || other != colour) set(row);
             }
         }
+        member_start.push_back(static_cast<std::uint32_t>(member_row.size()));
     }
     if (!ranged) return;
     for (Item item = 0; item < primary; ++item) range.push_back(problem.multiplicity_of(item));

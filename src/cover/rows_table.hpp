@@ -22,9 +22,15 @@ struct RowsTable {
     std::vector<Option> option;            ///< by bit: its number in the problem
     std::vector<std::uint32_t> start;      ///< by bit: its entries are entry_row[start[b] .. start[b + 1])
     std::vector<std::uint16_t> entry_row;  ///< by entry: its row
-    std::vector<std::uint64_t> bits;       ///< row r is bits[(r + 1) * words ...]; the empty row comes first
-    bool ranged = false;                   ///< some primary item has a multiplicity other than 1:1
-    std::vector<Multiplicity> range;       ///< by primary item, if ranged
+    std::vector<std::uint32_t>
+        member_start;  ///< by bit: it is in rows member_row[member_start[b] .. [b + 1])
+    std::vector<std::uint16_t> member_row;
+    std::vector<std::uint64_t> bits;  ///< row r is bits[(r + 1) * words ...]; the empty row comes first
+    bool ranged = false;              ///< some primary item has a multiplicity other than 1:1
+    std::vector<Multiplicity> range;  ///< by primary item, if ranged
+
+    /// How many rows an option is in, on average and rounded up.
+    std::size_t rows_per_option() const { return member_row.size() / (option.size() + 1) + 1; }
 };
 
 }  // namespace quadrille::cover

@@ -53,7 +53,8 @@ enum class Step {
 ///     bool solved() const               nothing is left to cover
 ///     std::uint32_t enter(bool leaves)  opens a node, returns its children; 0: dead, nothing is opened.
 ///                                       Without `leaves` advance() may not answer `solution`
-///     Step advance()                    leaves the child it is in, goes to the next
+///     Step advance(tried)               leaves the child it is in, goes to the next and counts it in
+///                                       `tried`; dead children may be counted and passed over
 ///     std::uint64_t drain()             in a node whose children are all solutions: counts and closes
 ///                                       it; 0 in any other
 ///     void close()                      leaves the child and closes the node
@@ -123,14 +124,15 @@ class Walk final : public Walker {
             enter();
             require(levels_.size() == base_ + 1 && child < levels_.back().children,
                     "the path is not of this tree");
-            for (std::uint32_t step = 0; step <= child; ++step) advance();
+            while (levels_.back().tried <= child)
+                require(advance() == Step::child, "the path is not of this tree");
             ++base_;
         }
         limit_ = no_limit;
     }
 
     Dive dive(std::mt19937_64& random) override {
-        Dive dive;
+        Dive dive{{}, engine_.solved()};
         limit_ = no_limit - 1;  // as in start_below
         while (!engine_.solved()) {
             const std::size_t depth = levels_.size();
@@ -138,9 +140,10 @@ class Walk final : public Walker {
             if (levels_.size() == depth) break;
             dive.children.push_back(levels_.back().children);
             const auto child = random() % levels_.back().children;
-            for (std::uint64_t step = 0; step <= child; ++step) advance();
+            while (levels_.size() > depth && levels_.back().tried <= child) advance();
+            if (levels_.size() == depth || levels_.back().tried != child + 1) break;  // that child is dead
+            dive.solved = engine_.solved();
         }
-        dive.solved = engine_.solved();
         for (; !levels_.empty(); levels_.pop_back()) engine_.close();
         limit_ = no_limit;
         return dive;
@@ -168,11 +171,8 @@ class Walk final : public Walker {
 
     Step advance() {
         if (levels_.size() == base_) return Step::none;
-        const Step step = engine_.advance();
-        if (step == Step::none)
-            levels_.pop_back();
-        else
-            ++levels_.back().tried;
+        const Step step = engine_.advance(levels_.back().tried);
+        if (step == Step::none) levels_.pop_back();
         return step;
     }
 

@@ -119,6 +119,15 @@ Step Links::advance(std::uint32_t& tried) {
     return Step::child;
 }
 
+void Links::skip(std::uint32_t children) {
+    Node& node = path_.back();
+    node.untried -= children;
+    for (; children > 0; --children) {
+        aside_.push_back(option_[down_[node.item]]);
+        put_aside(aside_.back());
+    }
+}
+
 void Links::close() {
     Node& node = path_.back();
     retreat(node);
@@ -209,20 +218,16 @@ void Links::uncover(Item item) {
 void Links::purify(Index entry) {
     const Item item = item_[entry];
     for (Index other = down_[item]; other != item; other = down_[other]) {
-        if (colour_[other] == colour_[entry])
-            colour_[other] = agreed;
-        else
-            hide(other);
+        if (colour_[other] == colour_[entry]) colour_[other] = agreed;
+        else hide(other);
     }
 }
 
 void Links::unpurify(Index entry) {
     const Item item = item_[entry];
     for (Index other = up_[item]; other != item; other = up_[other]) {
-        if (colour_[other] == agreed)
-            colour_[other] = colour_[entry];
-        else
-            unhide(other);
+        if (colour_[other] == agreed) colour_[other] = colour_[entry];
+        else unhide(other);
     }
 }
 
@@ -280,8 +285,6 @@ void Links::check() const {
     }
 }
 
-std::unique_ptr<Walker> make_links(const Problem& problem) {
-    return std::make_unique<Walk<Links>>(problem);
-}
+std::unique_ptr<Walker> make_links(const Problem& problem) { return std::make_unique<Walk<Links>>(problem); }
 
 }  // namespace quadrille::cover

@@ -16,7 +16,9 @@ class Links {
     std::uint32_t enter(bool leaves);
     Step advance(std::uint32_t& tried);
     std::uint64_t drain() { return 0; }
+    void skip(std::uint32_t children);
     void close();
+    void restart() {}
     const Solution& chosen() const { return chosen_; }
     /// Throws BrokenContract unless every list is linked both ways and every length is right.
     void check() const;

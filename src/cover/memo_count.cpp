@@ -28,10 +28,8 @@ class Counter {
             limbs[0] = 1;
             return limbs;
         }();
-        if (plan_.buckets() == 0)
-            total_ = one;
-        else
-            add(0, none, one.data());
+        if (plan_.buckets() == 0) total_ = one;
+        else add(0, none, one.data());
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
                 if (!budget.enter_node()) return End::stopped;
@@ -115,14 +113,10 @@ MemoCount count_with(const MemoPlan& plan, const MemoLimits& limits, Budget& bud
     for (std::size_t limbs = 2;; limbs *= 2) {
         Counter<words> counter(plan, limits, limbs);
         switch (counter.run(budget)) {
-            case Counter<words>::End::done:
-                return {counter.total(), true};
-            case Counter<words>::End::limit:
-                return {{}, false};
-            case Counter<words>::End::stopped:
-                return {};
-            case Counter<words>::End::overflow:
-                break;
+            case Counter<words>::End::done: return {counter.total(), true};
+            case Counter<words>::End::limit: return {{}, false};
+            case Counter<words>::End::stopped: return {};
+            case Counter<words>::End::overflow: break;
         }
     }
 }
@@ -131,14 +125,10 @@ MemoCount count_with(const MemoPlan& plan, const MemoLimits& limits, Budget& bud
 
 MemoCount memo_count(const MemoPlan& plan, const MemoLimits& limits, Budget& budget) {
     switch (plan.key_words) {
-        case 1:
-            return count_with<1>(plan, limits, budget);
-        case 2:
-            return count_with<2>(plan, limits, budget);
-        case 4:
-            return count_with<4>(plan, limits, budget);
-        default:
-            return count_with<8>(plan, limits, budget);
+        case 1: return count_with<1>(plan, limits, budget);
+        case 2: return count_with<2>(plan, limits, budget);
+        case 4: return count_with<4>(plan, limits, budget);
+        default: return count_with<8>(plan, limits, budget);
     }
 }
 

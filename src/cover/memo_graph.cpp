@@ -133,9 +133,7 @@ namespace {
 /// Walks the paths of the graph in the order of their edges.
 class MemoWalk final : public Walker {
   public:
-    explicit MemoWalk(MemoGraph graph) : graph_(std::move(graph)), finished_(graph_.empty()) {
-        if (!finished_ && graph_.root() != MemoGraph::goal) push(graph_.root());
-    }
+    explicit MemoWalk(MemoGraph graph) : graph_(std::move(graph)) { rewind(); }
 
     bool next(Budget& budget) override {
         if (finished_) return false;
@@ -175,6 +173,11 @@ class MemoWalk final : public Walker {
         }
         return done;
     }
+    void rewind() override {
+        path_.clear();
+        finished_ = graph_.empty();
+        if (!finished_ && graph_.root() != MemoGraph::goal) push(graph_.root());
+    }
     void stop_at_depth(std::size_t) override { require(false, "a walk by memo is not split"); }
     Path path() const override { return {}; }
     void start_below(const Path&) override { require(false, "a walk by memo is not split"); }
@@ -203,7 +206,7 @@ class MemoWalk final : public Walker {
     MemoGraph graph_;
     std::vector<Level> path_;
     Solution chosen_;
-    bool finished_;
+    bool finished_ = false;
 };
 
 }  // namespace

@@ -23,13 +23,9 @@ bool Problem::is_choosable(Option option) const {
     return false;
 }
 
-std::string Problem::name_of_item(Item item) const {
-    return name_in(item_names_, item);
-}
+std::string Problem::name_of_item(Item item) const { return name_in(item_names_, item); }
 
-std::string Problem::name_of_colour(Colour colour) const {
-    return name_in(colour_names_, colour);
-}
+std::string Problem::name_of_colour(Colour colour) const { return name_in(colour_names_, colour); }
 
 Cost Problem::cost_of(std::span<const Option> options) const {
     Cost sum = 0;

@@ -125,7 +125,9 @@ class Rows {
     std::uint32_t enter(bool leaves);
     Step advance(std::uint32_t& tried);
     std::uint64_t drain();
+    void skip(std::uint32_t children);
     void close();
+    void restart();
     const Solution& chosen() const { return chosen_; }
     void check() const;
 
@@ -161,6 +163,7 @@ class Rows {
     RowsTable table_;
     Arena arena_;
     std::vector<Node> path_;
+    State first_;
     State here_;                   // the child that enter() is to open
     Choice choice_;                // the item to branch on there
     std::uint32_t last_dead_ = 0;  // the table's row of the last item that ran empty
@@ -182,9 +185,14 @@ Rows::Rows(const Problem& problem) : table_(problem) {
     const std::size_t item_words = (table_.primary + std::size_t{63}) / 64;
     auto* frame = new (take<Frame>(1)) Frame{table_.words, table_.primary,     item_words, table_.row_count,
                                              option,       table_.bits.data(), slot,       origin};
-    here_ = {frame, take<Word>(frame->words), take<Word>(item_words)};
-    set_low_bits(here_.live, table_.option.size(), frame->words);
-    set_low_bits(here_.open, frame->items, item_words);
+    first_ = {frame, take<Word>(frame->words), take<Word>(item_words)};
+    restart();
+}
+
+void Rows::restart() {
+    here_ = first_;
+    set_low_bits(here_.live, table_.option.size(), here_.frame->words);
+    set_low_bits(here_.open, here_.frame->items, here_.frame->item_words);
     choice_ = choose<0>();
 }
 
@@ -209,16 +217,11 @@ Step Rows::advance(std::uint32_t& tried) {
     take_back(node);
     if (node.leaf) return next_leaf(node, tried);
     switch (node.state.frame->words) {
-        case 1:
-            return next_child<1>(node, tried);
-        case 2:
-            return next_child<2>(node, tried);
-        case 3:
-            return next_child<3>(node, tried);
-        case 4:
-            return next_child<4>(node, tried);
-        default:
-            return next_child<0>(node, tried);
+        case 1: return next_child<1>(node, tried);
+        case 2: return next_child<2>(node, tried);
+        case 3: return next_child<3>(node, tried);
+        case 4: return next_child<4>(node, tried);
+        default: return next_child<0>(node, tried);
     }
 }
 
@@ -364,6 +367,18 @@ void Rows::take_back(Node& node) {
     if (table_.ranged) count_up(node.option);
 }
 
+void Rows::skip(std::uint32_t children) {
+    Node& node = path_.back();
+    node.untried -= children;
+    const Word* row = node.state.frame->row(node.item);
+    for (std::size_t w = 0; children > 0; ++w) {
+        for (; children > 0 && (row[w] & node.state.live[w]) != 0; --children) {
+            const Word options = row[w] & node.state.live[w];
+            node.state.live[w] ^= options & -options;
+        }
+    }
+}
+
 void Rows::close() {
     take_back(path_.back());
     path_.pop_back();
@@ -439,10 +454,8 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
     frame->bits = bits;
     frame->slot = slot;
     frame->origin = origin;
-    if (live * table_.rows_per_option() < old.rows * old.words)
-        fill_by_options(*frame, state, live);
-    else
-        fill_by_rows(*frame, state);
+    if (live * table_.rows_per_option() < old.rows * old.words) fill_by_options(*frame, state, live);
+    else fill_by_rows(*frame, state);
     const std::uint32_t new_item = slot[old.origin[item]];
     state = {frame, take<Word>(frame->words), take<Word>(frame->item_words)};
     set_low_bits(state.live, live, frame->words);
@@ -515,9 +528,7 @@ void Rows::check() const {
     }
 }
 
-std::unique_ptr<Walker> make_rows(const Problem& problem) {
-    return std::make_unique<Walk<Rows>>(problem);
-}
+std::unique_ptr<Walker> make_rows(const Problem& problem) { return std::make_unique<Walk<Rows>>(problem); }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quadrille::cover
@@ -526,8 +537,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::cover {
 HWY_EXPORT(make_rows);
-std::unique_ptr<Walker> make_rows(const Problem& problem) {
-    return HWY_DYNAMIC_DISPATCH(make_rows)(problem);
-}
+std::unique_ptr<Walker> make_rows(const Problem& problem) { return HWY_DYNAMIC_DISPATCH(make_rows)(problem); }
 }  // namespace quadrille::cover
 #endif

@@ -11,9 +11,7 @@ namespace {
 constexpr std::size_t most_rows = std::numeric_limits<std::uint16_t>::max() - 1;
 
 /// The pair (secondary item, colour) as one key.
-std::uint64_t key_of(Item item, Colour colour) {
-    return std::uint64_t{item} << 32 | colour;
-}
+std::uint64_t key_of(Item item, Colour colour) { return std::uint64_t{item} << 32 | colour; }
 
 /// How often each secondary item occurs, and how often with each colour, among choosable options.
 struct Uses {

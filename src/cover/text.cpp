@@ -57,15 +57,9 @@ bool looks_like_matrix(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(TextFormat format) {
-    return name_among(format_names, format);
-}
-std::optional<TextFormat> text_format_named(std::string_view name) {
-    return value_among(format_names, name);
-}
-std::string_view name_of(SolutionFormat format) {
-    return name_among(solution_names, format);
-}
+std::string_view name_of(TextFormat format) { return name_among(format_names, format); }
+std::optional<TextFormat> text_format_named(std::string_view name) { return value_among(format_names, name); }
+std::string_view name_of(SolutionFormat format) { return name_among(solution_names, format); }
 std::optional<SolutionFormat> solution_format_named(std::string_view name) {
     return value_among(solution_names, name);
 }
@@ -161,14 +155,10 @@ Result<Problem> Intake::finish(Place end) {
 
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings) {
     switch (settings.format) {
-        case TextFormat::knuth:
-            return read_knuth(text, settings);
-        case TextFormat::matrix:
-            return read_matrix(text);
-        case TextFormat::json:
-            return read_json(text, settings);
-        case TextFormat::automatic:
-            break;
+        case TextFormat::knuth: return read_knuth(text, settings);
+        case TextFormat::matrix: return read_matrix(text);
+        case TextFormat::json: return read_json(text, settings);
+        case TextFormat::automatic: break;
     }
     const std::size_t start = text.find_first_not_of(blanks);
     if (start != std::string_view::npos && text[start] == '{') return read_json(text, settings);

@@ -122,36 +122,29 @@ bool Taker::number_unsigned(std::uint64_t number) {
 
 bool Taker::string(string_t& text) {
     switch (in_.back()) {
-        case In::items:
-            return keep(intake.add_item(text, {}, place_of(text)));
-        case In::secondary:
-            return keep(intake.add_secondary_item(text, place_of(text)));
-        case In::option_items:
-            return keep(intake.add_entry(text, place_of(text)));
+        case In::items: return keep(intake.add_item(text, {}, place_of(text)));
+        case In::secondary: return keep(intake.add_secondary_item(text, place_of(text)));
+        case In::option_items: return keep(intake.add_entry(text, place_of(text)));
         case In::item:
             if (key_ != "name") break;
             name_ = text;
             name_place_ = place_of(text);
             return true;
-        default:
-            break;
+        default: break;
     }
     return refuse(fmt::format("\"{}\"", text));
 }
 
 bool Taker::start_object(std::size_t) {
-    if (in_.back() == In::nothing && !has_items_)
-        in_.push_back(In::problem);
-    else if (in_.back() == In::options)
-        in_.push_back(In::option);
+    if (in_.back() == In::nothing && !has_items_) in_.push_back(In::problem);
+    else if (in_.back() == In::options) in_.push_back(In::option);
     else if (in_.back() == In::items) {
         in_.push_back(In::item);
         name_.clear();
         name_place_ = place();
         range_ = {};
         high_given_ = false;
-    } else
-        return refuse("an object");
+    } else return refuse("an object");
     return true;
 }
 
@@ -245,10 +238,8 @@ std::string write_json(const Problem& problem) {
             if (colour != 0) word += ':' + problem.name_of_colour(colour);
             entries.push_back(std::move(word));
         }
-        if (problem.cost_of(option) == 0)
-            options.push_back(std::move(entries));
-        else
-            options.push_back({{"items", std::move(entries)}, {"cost", problem.cost_of(option)}});
+        if (problem.cost_of(option) == 0) options.push_back(std::move(entries));
+        else options.push_back({{"items", std::move(entries)}, {"cost", problem.cost_of(option)}});
     }
     return out.dump() + '\n';
 }

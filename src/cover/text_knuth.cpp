@@ -9,9 +9,7 @@ namespace quadrille::cover {
 
 namespace {
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
 /// The text line by line and word by word, with places.
 class Words {
@@ -135,10 +133,8 @@ std::string write_knuth(const Problem& problem) {
         if (item != 0) out += ' ';
         if (item == problem.primary_count()) out += "| ";
         const auto [low, high] = problem.is_primary(item) ? problem.multiplicity_of(item) : Multiplicity{};
-        if (low == high && low != 1)
-            out += fmt::format("{}|", low);
-        else if (low != high)
-            out += fmt::format("{}:{}|", low, high);
+        if (low == high && low != 1) out += fmt::format("{}|", low);
+        else if (low != high) out += fmt::format("{}:{}|", low, high);
         out += plain(problem.name_of_item(item));
     }
     out += '\n';

@@ -27,12 +27,9 @@ std::string write_solution(const Problem& problem, std::span<const Option> solut
 
 Result<std::string> write_problem(const Problem& problem, TextFormat format) {
     switch (format) {
-        case TextFormat::json:
-            return write_json(problem);
-        case TextFormat::matrix:
-            return write_matrix(problem);
-        default:
-            return write_knuth(problem);
+        case TextFormat::json: return write_json(problem);
+        case TextFormat::matrix: return write_matrix(problem);
+        default: return write_knuth(problem);
     }
 }
 

@@ -30,15 +30,18 @@ class Walker {
     virtual void stop_at_depth(std::size_t depth) = 0;
     /// The node where next() stopped.
     virtual Path path() const = 0;
-    /// Before the first next(): walks only what lies below this node.
+    /// Begins again, below this node only.
     virtual void start_below(const Path& path) = 0;
+
+    /// Begins again, with the first solution.
+    virtual void rewind() = 0;
 
     /// One random descent from the root: how many children each node of it had.
     struct Dive {
         std::vector<std::uint32_t> children;
         bool solved = false;
     };
-    /// Before the first next(): goes down at random to a solution or a dead end, and comes back.
+    /// Goes down at random to a solution or a dead end, and begins again.
     virtual Dive dive(std::mt19937_64& random) = 0;
 };
 
@@ -55,9 +58,11 @@ enum class Step {
 ///                                       Without `leaves` advance() may not answer `solution`
 ///     Step advance(tried)               leaves the child it is in, goes to the next and counts it in
 ///                                       `tried`; dead children may be counted and passed over
+///     void skip(children)               in a node just entered: passes over so many children
 ///     std::uint64_t drain()             in a node whose children are all solutions: counts and closes
 ///                                       it; 0 in any other
 ///     void close()                      leaves the child and closes the node
+///     void restart()                    after the last node is closed: back to the beginning
 ///     const Solution& chosen() const
 ///     void check() const                throws BrokenContract if its structure is damaged
 template <class Engine>
@@ -119,16 +124,24 @@ class Walk final : public Walker {
     }
 
     void start_below(const Path& path) override {
+        rewind();
         limit_ = path.size() + 1;  // no leaves: every node of the path has to be entered
         for (const std::uint32_t child : path) {
             enter();
             require(levels_.size() == base_ + 1 && child < levels_.back().children,
                     "the path is not of this tree");
-            while (levels_.back().tried <= child)
-                require(advance() == Step::child, "the path is not of this tree");
+            require(skip_to(child) == Step::child, "the path is not of this tree");
             ++base_;
         }
         limit_ = no_limit;
+    }
+
+    void rewind() override {
+        for (; !levels_.empty(); levels_.pop_back()) engine_.close();
+        engine_.restart();
+        base_ = 0;
+        limit_ = no_limit;
+        started_ = finished_ = pending_ = false;
     }
 
     Dive dive(std::mt19937_64& random) override {
@@ -139,13 +152,12 @@ class Walk final : public Walker {
             enter();
             if (levels_.size() == depth) break;
             dive.children.push_back(levels_.back().children);
-            const auto child = random() % levels_.back().children;
-            while (levels_.size() > depth && levels_.back().tried <= child) advance();
-            if (levels_.size() == depth || levels_.back().tried != child + 1) break;  // that child is dead
+            const auto child = static_cast<std::uint32_t>(random() % levels_.back().children);
+            if (skip_to(child) != Step::child || levels_.back().tried != child + 1)
+                break;  // that child is dead
             dive.solved = engine_.solved();
         }
-        for (; !levels_.empty(); levels_.pop_back()) engine_.close();
-        limit_ = no_limit;
+        rewind();
         return dive;
     }
 
@@ -176,6 +188,13 @@ class Walk final : public Walker {
         return step;
     }
 
+    /// In a node just entered: goes to that child, or to the next one that is not dead.
+    Step skip_to(std::uint32_t child) {
+        engine_.skip(child);
+        levels_.back().tried = child;
+        return advance();
+    }
+
     bool finish() {
         finished_ = true;
         engine_.check();
@@ -192,6 +211,7 @@ class Walk final : public Walker {
 };
 
 std::unique_ptr<Walker> make_links(const Problem& problem);
+std::unique_ptr<Walker> make_cells(const Problem& problem);
 std::unique_ptr<Walker> make_rows(const Problem& problem);
 
 }  // namespace quadrille::cover

@@ -114,16 +114,19 @@ class Worker {
         Product product;
         product.bytes_read = task.bytes_read;
         if (!task.unreadable.empty()) {
-            fail({ErrorCode::unreadable, task.unreadable}, {*task.file, 0}, product);
+            product.code = fail({ErrorCode::unreadable, task.unreadable}, {*task.file, 0}, product);
             return product;
         }
         const auto start = std::chrono::steady_clock::now();
-        for (std::size_t i = task.begin; i < task.end && !interrupt_flag().requested(); ++i) {
-            const RawRecord raw = (*task.batch)[i];
-            const Place place{*task.file, raw.line};
-            ++product.records;
-            if (const auto error = reader_.read(raw, record_)) fail(*error, place, product);
-            else product.code = worse(product.code, work_(record_, place, product.out));
+        read(task);
+        // After an interrupt the rest is still asked for: some may have been answered together before it
+        // came.
+        for (std::size_t i = 0; i < task.end - task.begin; ++i) {
+            const Place place{*task.file, (*task.batch)[task.begin + i].line};
+            const ExitCode code = errors_[i] ? fail(*errors_[i], place, product)
+                                             : work_.answer(records_[i], place, product.out);
+            product.code = worse(product.code, code);
+            if (code != ExitCode::interrupted) ++product.records;
         }
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         size_.learn(spent.count(), task.end - task.begin);
@@ -131,19 +134,34 @@ class Worker {
     }
 
   private:
-    void fail(const Error& error, const Place& place, Product& product) {
-        product.code = worse(product.code, ExitCode::malformed_input);
+    /// Reads all records of the task and tells the work of them.
+    void read(const Task& task) {
+        const std::size_t count = task.end - task.begin;
+        if (records_.size() < count) records_.resize(count);
+        errors_.clear();
+        readable_.clear();
+        for (std::size_t i = 0; i < count; ++i) {
+            errors_.push_back(reader_.read((*task.batch)[task.begin + i], records_[i]));
+            if (!errors_.back()) readable_.push_back(&records_[i]);
+        }
+        if (work_.prepare) work_.prepare(readable_);
+    }
+
+    ExitCode fail(const Error& error, const Place& place, Product& product) {
         product.messages += "quadrille: ";
         if (error.line > 0) product.messages += fmt::format("{}:{}:", place.file, error.line);
         if (error.line > 0 && error.column > 0) product.messages += fmt::format("{}:", error.column);
         product.messages += (error.line > 0 ? " " : "") + error.text + "\n";
         plan_.on_error(error, place, product.out);
+        return ExitCode::malformed_input;
     }
 
     const BatchPlan& plan_;
     TaskSize& size_;
     Reader reader_;
-    ReadRecord record_;
+    std::vector<ReadRecord> records_;
+    std::vector<std::optional<Error>> errors_;
+    std::vector<const ReadRecord*> readable_;
     Work work_;
 };
 

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,13 @@ struct Place {
     std::size_t line;
 };
 
-/// Works on one record that was read: appends to `out`, returns what it means for the exit code.
-using Work = std::function<ExitCode(const ReadRecord& record, const Place& place, std::string& out)>;
+/// One thread's work on records that were read.
+struct Work {
+    /// Told of the records to come, in order, so that they can be worked on together; may be empty.
+    std::function<void(std::span<const ReadRecord* const> records)> prepare;
+    /// Answers the next of them: appends to `out`, returns what it means for the exit code.
+    std::function<ExitCode(const ReadRecord& record, const Place& place, std::string& out)> answer;
+};
 
 struct BatchPlan {
     std::vector<std::string> files;  ///< none: standard input

@@ -68,7 +68,7 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
         const Result<WriteSettings> target = target_of(arguments->to);
         if (!target) throw CLI::ValidationError("--to", target.error().text);
         BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
-        plan.make_work = [&] { return Converter(*target, arguments->notes); };
+        plan.make_work = [&] { return Work{{}, Converter(*target, arguments->notes)}; };
         return run_batch(plan);
     };
 }

@@ -26,13 +26,38 @@ struct Arguments {
 };
 
 /// One thread's means to answer.
-struct Desk {
+class Desk {
+  public:
     explicit Desk(const Arguments& told)
         : arguments(told), settings(told.search.settings()), printer(told.output.printer()) {}
+
+    /// Searches those of the records to come that can be searched together.
+    void prepare(std::span<const ReadRecord* const> records) {
+        together_.clear();
+        for (const ReadRecord* record : records) {
+            if (Workbench::goes_together(record->puzzle, settings)) together_.push_back(&record->puzzle);
+        }
+        if (answers_.size() < together_.size()) answers_.resize(together_.size());
+        next_ = 0;
+        if (!together_.empty())
+            bench.solve_together(together_, settings, std::span(answers_).first(together_.size()));
+    }
+
+    /// The answer for a record, searched now or before.
+    Result<Answer> ask(const ReadRecord& record) {
+        if (next_ < together_.size() && together_[next_] == &record.puzzle) return answers_[next_++];
+        return bench.solve(record.puzzle, settings);
+    }
+
     const Arguments& arguments;
     SolveSettings settings;
     Printer printer;
     Workbench bench;
+
+  private:
+    std::vector<const Puzzle*> together_;  // in the order in which they will be asked for
+    std::vector<Answer> answers_;
+    std::size_t next_ = 0;
 };
 
 /// A verdict of which two solutions make "several", whatever else is known.
@@ -87,6 +112,9 @@ ExitCode code_of(const Desk& desk, const Answer& answer) {
                                                                         : ExitCode::answered;
 }
 
+/// True of what an interrupt left unbegun: there is nothing to say of it.
+bool is_unbegun(const Answer& answer) { return answer.ended == StopReason::interrupted && answer.nodes == 0; }
+
 std::string solve_words(const Desk& desk, const Answer& answer) {
     if (answer.verdict() == Verdict::none) {
         return answer.contradiction.empty() ? "none" : "none: " + answer.contradiction;
@@ -97,7 +125,7 @@ std::string solve_words(const Desk& desk, const Answer& answer) {
 
 /// Runs a search or says why the engine cannot.
 std::optional<Answer> ask(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
-    Result<Answer> answer = desk.bench.solve(record.puzzle, desk.settings);
+    Result<Answer> answer = desk.ask(record);
     if (answer) return std::move(*answer);
     desk.printer.print_error(answer.error(), place, out);
     say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
@@ -107,6 +135,7 @@ std::optional<Answer> ask(Desk& desk, const ReadRecord& record, const Place& pla
 ExitCode solve_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     const auto answer = ask(desk, record, place, out);
     if (!answer) return ExitCode::malformed_input;
+    if (is_unbegun(*answer)) return ExitCode::interrupted;
     Reply reply{solve_words(desk, *answer) + remarks(desk, *answer), answer->first, {}};
     if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
     desk.printer.print(reply, record, place, out);
@@ -146,6 +175,7 @@ ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std
 ExitCode count_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     const auto answer = ask(desk, record, place, out);
     if (!answer) return ExitCode::malformed_input;
+    if (is_unbegun(*answer)) return ExitCode::interrupted;
     const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
     Reply reply{statement(*answer, desk.settings.bounds) + reason + remarks(desk, *answer), {}, {}};
     if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
@@ -177,6 +207,7 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
         return ExitCode::malformed_input;
     }
     const Answer& answer = found->answer;
+    if (is_unbegun(answer)) return ExitCode::interrupted;
     Reply reply{check_words(desk, *found, record.puzzle.side()) + remarks(desk, answer), {}, {}};
     if (desk.printer.wants_facts()) {
         reply.facts = facts_of(desk, record, place, answer);
@@ -202,9 +233,14 @@ ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::s
     plan.prologue = printer.header(names);
     plan.make_work = [&arguments, answer] {
         auto desk = std::make_shared<Desk>(arguments);
-        return [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
+        Work work;
+        if (answer == solve_record || answer == count_record) {
+            work.prepare = [desk](std::span<const ReadRecord* const> records) { desk->prepare(records); };
+        }
+        work.answer = [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
             return answer(*desk, record, place, out);
         };
+        return work;
     };
     return run_batch(plan);
 }

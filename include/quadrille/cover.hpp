@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -153,6 +154,10 @@ class Builder {
 enum class Engine {
     automatic,  ///< the one that suits the problem and the question; Answer::why tells the reason
     links,      ///< dancing links: the readable reference, for every kind of problem
+    cells,      ///< sparse sets: every kind of problem, also large ones
+    rows,       ///< bit rows: small and middle problems of every kind
+    memo,       ///< memory of states: counts of any size, and many solutions; no multiplicities
+    cost,       ///< branch and bound: what cheapest() runs
 };
 
 /// "automatic", "links", ...
@@ -160,10 +165,27 @@ std::string_view name_of(Engine engine);
 /// The engine of that name, or nothing.
 std::optional<Engine> engine_named(std::string_view name);
 
+/// How far a search has come.
+struct Progress {
+    double fraction = 0;  ///< 0 to 1: the part of the tree that lies behind (children in equal shares)
+    std::uint64_t solutions = 0;  ///< found so far
+    std::uint64_t nodes = 0;
+    double seconds = 0;       ///< since the start
+    double seconds_left = 0;  ///< at this pace; negative where nothing can be said yet
+};
+
 /// What every question takes.
 struct Settings {
     Engine engine = Engine::automatic;
     Bounds bounds = {};
+    /// Threads. The answers and their order are the same for any number; a bound on nodes and the
+    /// memo and cost engines use one.
+    unsigned jobs = 1;
+    std::uint64_t seed = 1;                     ///< for samples and estimates
+    std::size_t memory = std::size_t{1} << 30;  ///< bytes the memo engine may fill
+    /// Called now and then by the thread that asked, about every progress_seconds.
+    std::function<void(const Progress&)> progress = {};
+    double progress_seconds = 1;
 };
 
 /// What every question returns.
@@ -172,7 +194,7 @@ struct Answer {
     std::string why;                ///< the reason it was chosen
     StopReason stop = StopReason::exhausted;
     std::uint64_t solutions = 0;  ///< how many were found
-    std::uint64_t nodes = 0;      ///< how many partial solutions were looked at
+    std::uint64_t nodes = 0;      ///< how many partial solutions were entered, or states by memo
     double seconds = 0;           ///< wall-clock time
 
     /// True if everything was searched: what was found is all there is.
@@ -182,7 +204,8 @@ struct Answer {
 /// Takes one solution (valid during the call only) and returns whether it wants more.
 using Visitor = std::function<bool(std::span<const Option>)>;
 
-/// Hands every solution to the visitor, one by one, keeping none.
+/// Hands every solution to the visitor, one by one, keeping none. An Error says that the engine asked
+/// for cannot do this problem; so for all questions.
 Result<Answer> visit(const Problem& problem, const Visitor& visitor, const Settings& settings = {});
 
 /// Solutions and how they were found.
@@ -194,13 +217,94 @@ struct Found {
 /// Collects solutions, up to settings.bounds.solutions (0: all) of them.
 Result<Found> solve(const Problem& problem, const Settings& settings = {});
 
+/// Solutions one at a time, when they are asked for.
+///
+///     cover::Stream stream(problem);
+///     while (auto solution = stream.next()) use(*solution);
+class Stream {
+  public:
+    /// The problem must outlive the stream. Engine automatic is rows or cells here. Throws BrokenContract
+    /// if the engine cannot stream: only links, cells and rows can.
+    explicit Stream(const Problem& problem, const Settings& settings = {});
+    ~Stream();
+    Stream(Stream&&) noexcept;
+    Stream& operator=(Stream&&) noexcept;
+
+    /// The next solution, valid until the next call; nothing if there is none or a bound is reached.
+    std::optional<std::span<const Option>> next();
+    /// Begins again with the first solution and fresh bounds.
+    void restart();
+    /// What is known so far. Complete only after next() has returned nothing for want of solutions.
+    const Answer& answer() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
 /// A number of solutions, exact at any size.
 struct Count {
-    Answer answer;
+    Answer answer;       ///< answer.solutions is capped at 2^64 - 1
     std::string number;  ///< decimal digits; only a lower bound unless answer.complete()
 };
 
 /// Counts the solutions.
 Result<Count> count(const Problem& problem, const Settings& settings = {});
+
+/// A solution with what it costs.
+struct Priced {
+    Cost cost;
+    Solution options;
+};
+
+/// The cheapest solutions.
+struct Cheapest {
+    Answer answer;                  ///< complete: the list is proven to be the cheapest there are
+    std::vector<Priced> solutions;  ///< ascending by cost
+    Cost bound = 0;                 ///< no solution costs less; that of the cheapest once complete
+};
+
+/// Finds the `wanted` cheapest solutions (fewer if there are fewer). Among equal costs, which of them
+/// are listed is not specified, but always the same.
+Result<Cheapest> cheapest(const Problem& problem, std::size_t wanted, const Settings& settings = {});
+
+/// Random solutions.
+struct Samples {
+    Answer answer;
+    std::vector<Solution> solutions;  ///< independent; empty if there are none or a bound was reached first
+};
+
+/// Draws `wanted` solutions, each uniformly at random among all.
+Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings = {});
+
+/// Knuth's estimate of a tree by random descents (Mathematics of Computation 29, 1975).
+struct Estimate {
+    double solutions = 0;        ///< how many there may be
+    double solutions_error = 0;  ///< its standard error
+    double nodes = 0;            ///< how many nodes the search may enter
+    double nodes_error = 0;
+    std::uint64_t descents = 0;
+};
+
+/// Estimates from `descents` random descents.
+Result<Estimate> estimate(const Problem& problem, std::uint64_t descents, const Settings& settings = {});
+
+/// What preprocessing leaves of a problem.
+struct Reduction {
+    Problem problem;                  ///< what is left, with the names of the items
+    std::vector<Option> original;     ///< by option of the reduced problem: its number in the original
+    std::vector<Item> original_item;  ///< by item of the reduced problem
+    std::vector<Option> forced;       ///< options in every solution
+    std::vector<Option> blocked;  ///< options in no solution, those that the forced ones exclude among them
+    bool impossible = false;      ///< there is no solution; the problem then is one item without options
+    StopReason stop = StopReason::exhausted;  ///< a bound that ended it early; what was found still holds
+
+    /// A solution of the reduced problem as one of the original.
+    Solution restore(std::span<const Option> solution) const;
+};
+
+/// Removes, again and again, options that would leave an item with too few options, and takes options
+/// that an item cannot do without. The solutions stay the same. One node is one item looked at.
+Reduction reduce(const Problem& problem, const Bounds& bounds = {});
 
 }  // namespace quadrille::cover

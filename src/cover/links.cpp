@@ -89,56 +89,26 @@ void Links::build_columns() {
 
 // ---- the search --------------------------------------------------------------------------------
 
-bool Links::next(Budget& budget) {
-    if (finished_) return false;
-    bool descend = !started_ || pending_;
-    started_ = true;
-    for (;;) {
-        if (descend) {
-            pending_ = !budget.enter_node();
-            if (pending_) return false;
-            if (next_item_[root_] == root_) return true;
-            if (enter()) continue;
-        }
-        if (path_.empty()) {
-            finished_ = true;
-            check();
-            return false;
-        }
-        descend = advance();
-    }
-}
-
-/// Opens a node and goes to its first child; false where there is none.
-bool Links::enter() {
-#ifdef QUADRILLE_CHECKED
-    check();
-#endif
+std::uint32_t Links::enter(bool) {
     const Item item = choose();
     const std::uint32_t children = branches(item);
-    if (children == 0) return false;
-    path_.push_back({item, false, false, children, 0, aside_.size()});
-    return advance();
+    if (children != 0) path_.push_back({item, false, false, children, aside_.size()});
+    return children;
 }
 
-/// Leaves the current child of the last node and goes to the next one; false, and the node is gone,
-/// where there is none.
-bool Links::advance() {
+Step Links::advance(std::uint32_t& tried) {
     Node& node = path_.back();
     retreat(node);
-    if (node.tried == node.branches) {
-        while (aside_.size() > node.aside) {
-            put_back(aside_.back());
-            aside_.pop_back();
-        }
-        path_.pop_back();
-        return false;
+    if (node.untried == 0) {
+        close();
+        return Step::none;
     }
-    ++node.tried;
+    --node.untried;
+    ++tried;
     if (length_[node.item] == 0) {  // only after all options, and only if the lower bound is met
         node.closing = true;
         deactivate(node.item);
-        return true;
+        return Step::child;
     }
     const Option option = option_[down_[node.item]];
     put_aside(option);
@@ -146,7 +116,26 @@ bool Links::advance() {
     chosen_.push_back(option);
     commit(option);
     node.committed = true;
-    return true;
+    return Step::child;
+}
+
+void Links::skip(std::uint32_t children) {
+    Node& node = path_.back();
+    node.untried -= children;
+    for (; children > 0; --children) {
+        aside_.push_back(option_[down_[node.item]]);
+        put_aside(aside_.back());
+    }
+}
+
+void Links::close() {
+    Node& node = path_.back();
+    retreat(node);
+    while (aside_.size() > node.aside) {
+        put_back(aside_.back());
+        aside_.pop_back();
+    }
+    path_.pop_back();
 }
 
 void Links::retreat(Node& node) {
@@ -175,17 +164,6 @@ Item Links::choose() const {
 /// the first one chosen; with none needed there is also the child without any.
 std::uint32_t Links::branches(Item item) const {
     return length_[item] + 1 < low_[item] ? 0 : length_[item] + 1 - low_[item];
-}
-
-double Links::fraction_done() const {
-    if (finished_) return 1;
-    double share = 1;
-    double done = 0;
-    for (const Node& node : path_) {
-        share /= node.branches;
-        done += share * (node.tried - 1);
-    }
-    return done;
 }
 
 // ---- the dance ---------------------------------------------------------------------------------
@@ -306,5 +284,7 @@ void Links::check() const {
         require(length == length_[item], "links: a column is shorter than its length");
     }
 }
+
+std::unique_ptr<Walker> make_links(const Problem& problem) { return std::make_unique<Walk<Links>>(problem); }
 
 }  // namespace quadrille::cover

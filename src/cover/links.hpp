@@ -3,22 +3,23 @@
 
 #include <vector>
 
-#include "quadrille/cover.hpp"
+#include "cover/walker.hpp"
 
 namespace quadrille::cover {
 
-/// Walks all solutions, one next() at a time.
+/// The engine of a Walk.
 class Links {
   public:
     explicit Links(const Problem& problem);
 
-    /// Goes on to the next solution. False: none is left, or the budget stopped the search; in the
-    /// latter case a later call, with a fresh budget, goes on from there.
-    bool next(Budget& budget);
-    /// The options of the solution found by next().
+    bool solved() const { return next_item_[root_] == root_; }
+    std::uint32_t enter(bool leaves);
+    Step advance(std::uint32_t& tried);
+    std::uint64_t drain() { return 0; }
+    void skip(std::uint32_t children);
+    void close();
+    void restart() {}
     const Solution& chosen() const { return chosen_; }
-    /// How much of the tree lies behind, from 0 to 1: every child of a node counts as an equal share.
-    double fraction_done() const;
     /// Throws BrokenContract unless every list is linked both ways and every length is right.
     void check() const;
 
@@ -26,21 +27,18 @@ class Links {
     friend struct LinksTester;
     using Index = std::uint32_t;
 
-    struct Node {  // of the search tree; what next() must undo, last in first out
+    struct Node {  // of the search tree; what close() must undo, last in first out
         Item item;
-        bool committed;          // its option's items are covered now
-        bool closing;            // trying "no further option for this item"
-        std::uint32_t branches;  // how many children it has
-        std::uint32_t tried;     // how many were entered
-        std::size_t aside;       // options put aside since: aside_[aside..]
+        bool committed;         // its option's items are covered now
+        bool closing;           // trying "no further option for this item"
+        std::uint32_t untried;  // children not yet entered
+        std::size_t aside;      // options put aside since: aside_[aside..]
     };
 
     void build_columns();
     void settle(Item item, Multiplicity range);
     Item choose() const;
     std::uint32_t branches(Item item) const;
-    bool enter();
-    bool advance();
     void retreat(Node& node);
 
     void put_aside(Option option);
@@ -70,9 +68,6 @@ class Links {
     std::vector<Node> path_;
     std::vector<Option> aside_;
     Solution chosen_;
-    bool started_ = false;
-    bool finished_ = false;
-    bool pending_ = false;  // stopped by a budget before entering a node
 };
 
 }  // namespace quadrille::cover

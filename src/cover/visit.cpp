@@ -1,74 +1,218 @@
-// The questions: each picks an engine, runs it and says what it knows.
+// The questions that walk over solutions: visit, solve, count. Each picks an engine, runs it within the
+// bounds and says what it knows.
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
-#include "cover/links.hpp"
+#include "cover/engines.hpp"
+#include "cover/pace.hpp"
+#include "quadrille/parallel.hpp"
 
 namespace quadrille::cover {
 
 namespace {
 
-constexpr std::array<std::pair<Engine, std::string_view>, 2> engine_names{{
+constexpr std::array<std::pair<Engine, std::string_view>, 6> engine_names{{
     {Engine::automatic, "automatic"},
     {Engine::links, "links"},
+    {Engine::cells, "cells"},
+    {Engine::rows, "rows"},
+    {Engine::memo, "memo"},
+    {Engine::cost, "cost"},
 }};
 
-Answer report(Engine engine, const Budget& budget) {
-    return {.engine = engine,
-            .why = {},
-            .stop = budget.reason(),
-            .solutions = budget.solutions(),
-            .nodes = budget.nodes(),
-            .seconds = budget.seconds()};
+/// What is done with solutions: handed out, or only counted if there is no visitor.
+struct Taker {
+    const Visitor* visitor;
+
+    /// False if no more is wanted.
+    bool take(std::span<const Option> solution, Pace& pace) const {
+        const bool more = pace.count_solution();
+        if (visitor != nullptr && !(*visitor)(solution) && more) pace.stop(StopReason::visitor);
+        return !pace.stopped();
+    }
+};
+
+void walk_alone(Walker& walker, const Taker& taker, Pace& pace) {
+    while (!pace.stopped()) {
+        Budget budget = pace.slice();
+        bool more = true;
+        if (taker.visitor == nullptr) {
+            walker.count(budget);
+            pace.count_solutions(budget.solutions());
+            more = budget.stopped();
+        } else {
+            while ((more = walker.next(budget)) && taker.take(walker.chosen(), pace)) {
+            }
+            more |= budget.stopped();
+        }
+        pace.end_slice(budget, walker.fraction_done());
+        if (!more) return;
+    }
+}
+
+// ---- several threads ---------------------------------------------------------------------------
+
+/// A node of the tree, for one worker.
+struct Task {
+    Walker::Path path;
+    double fraction;  // what lies before it
+};
+
+/// What a worker found below a node. Too much to be kept is left to the caller: `rest` goes on.
+struct Product {
+    std::vector<Option> options;       // the solutions, one after the other
+    std::vector<std::uint32_t> sizes;  // of each solution
+    std::uint64_t solutions = 0;       // when only counting
+    std::uint64_t nodes = 0;
+    StopReason stop = StopReason::exhausted;
+    std::unique_ptr<Walker> rest;
+    double fraction = 0;
+};
+
+constexpr std::size_t most_kept = std::size_t{1} << 20;  // options a product may hold
+constexpr std::size_t tasks_wanted = 400;
+
+/// The least depth that has enough nodes to share out; 0 if the tree is too small.
+std::size_t depth_to_split(const std::function<std::unique_ptr<Walker>()>& another) {
+    constexpr std::size_t deepest = 12;
+    for (std::size_t depth = 1; depth <= deepest; ++depth) {
+        const auto walker = another();
+        walker->stop_at_depth(depth);
+        Budget budget{Bounds{.nodes = 100 * tasks_wanted}};
+        std::size_t nodes = 0;
+        while (nodes < tasks_wanted && walker->next(budget)) ++nodes;
+        if (nodes == tasks_wanted) return depth;
+        if (budget.stopped()) return depth;
+    }
+    return 0;
+}
+
+Product work_below(std::unique_ptr<Walker>& walker, const Task& task, bool keep, const Bounds& bounds) {
+    Product product;
+    product.fraction = task.fraction;
+    walker->start_below(task.path);
+    Budget budget(bounds);
+    if (!keep) {
+        walker->count(budget);
+        product.solutions = budget.solutions();
+    } else {
+        while (product.options.size() <= most_kept && walker->next(budget)) {
+            const Solution& solution = walker->chosen();
+            product.options.insert(product.options.end(), solution.begin(), solution.end());
+            product.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
+        }
+        if (product.options.size() > most_kept && !budget.stopped()) product.rest = std::move(walker);
+    }
+    product.nodes = budget.nodes();
+    product.stop = budget.reason();
+    return product;
+}
+
+/// Hands on what a worker found; false ends the line.
+bool take_product(Product product, const Taker& taker, Pace& pace) {
+    pace.count_nodes(product.nodes);
+    pace.count_solutions(product.solutions);
+    std::size_t at = 0;
+    for (const std::uint32_t size : product.sizes) {
+        if (!taker.take({product.options.data() + at, size}, pace)) return false;
+        at += size;
+    }
+    if (product.rest) walk_alone(*product.rest, taker, pace);
+    if (product.stop != StopReason::exhausted && !pace.stopped()) pace.stop(product.stop);
+    pace.report(product.fraction);
+    return !pace.stopped();
+}
+
+/// Shares the tree out at a depth; the products come in the order of the tree.
+void walk_together(const Chosen& chosen, const Settings& settings, const Taker& taker, Pace& pace) {
+    const std::size_t depth = depth_to_split(chosen.another);
+    if (depth == 0) return walk_alone(*chosen.walker, taker, pace);
+    const auto frontier = chosen.another();
+    frontier->stop_at_depth(depth);
+    StopFlag over;
+    Bounds bounds = pace.rest();
+    bounds.solutions = taker.visitor == nullptr ? 0 : bounds.solutions;
+    Budget frontier_budget(bounds);
+    const auto produce = [&]() -> std::optional<Task> {
+        if (over.requested() || !frontier->next(frontier_budget)) return {};
+        return Task{frontier->path(), frontier->fraction_done()};
+    };
+    const auto make_worker = [&] {
+        return [&, walker = std::shared_ptr<std::unique_ptr<Walker>>(new std::unique_ptr<Walker>)](
+                   const Task& task) {
+            if (!*walker) *walker = chosen.another();
+            return work_below(*walker, task, taker.visitor != nullptr, bounds);
+        };
+    };
+    const auto consume = [&](Product product) { return take_product(std::move(product), taker, pace); };
+    OrderedLine<Task, Product>::run(settings.jobs, {produce, make_worker, consume});
+    pace.count_nodes(frontier_budget.nodes());
+    if (frontier_budget.stopped() && !pace.stopped()) pace.stop(frontier_budget.reason());
+}
+
+// ---- one question ------------------------------------------------------------------------------
+
+Result<Count> ask(const Problem& problem, const Visitor* visitor, const Settings& settings) {
+    Pace pace(settings);
+    auto chosen =
+        choose_engine(problem, visitor == nullptr ? Question::number : Question::solutions, settings);
+    if (!chosen) return chosen.error();
+    pace.count_nodes(chosen->nodes);
+    Count result;
+    result.answer.engine = chosen->engine;
+    result.answer.why = chosen->why;
+    result.number = chosen->number;
+    if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
+    if (chosen->walker && !pace.stopped()) {
+        const bool together = settings.jobs > 1 && chosen->another && settings.bounds.nodes == 0;
+        if (together) walk_together(*chosen, settings, {visitor}, pace);
+        else walk_alone(*chosen->walker, {visitor}, pace);
+    }
+    pace.fill(result.answer);
+    if (result.number.empty()) {
+        result.number = std::to_string(result.answer.solutions);
+    } else {
+        result.answer.solutions = std::numeric_limits<std::uint64_t>::max();
+        if (result.number.size() < 20) result.answer.solutions = std::stoull(result.number);
+    }
+    return result;
 }
 
 }  // namespace
 
 std::string_view name_of(Engine engine) {
-    for (const auto& [value, name] : engine_names) {
-        if (value == engine) return name;
-    }
-    return "unknown";
+    const auto place = std::ranges::find(engine_names, engine, &std::pair<Engine, std::string_view>::first);
+    return place == engine_names.end() ? "unknown" : place->second;
 }
 
 std::optional<Engine> engine_named(std::string_view wanted) {
-    for (const auto& [value, name] : engine_names) {
-        if (name == wanted) return value;
-    }
-    return {};
+    const auto place = std::ranges::find(engine_names, wanted, &std::pair<Engine, std::string_view>::second);
+    if (place == engine_names.end()) return {};
+    return place->first;
 }
 
 Result<Answer> visit(const Problem& problem, const Visitor& visitor, const Settings& settings) {
-    Budget budget(settings.bounds);
-    Links links(problem);
-    while (links.next(budget)) {
-        const bool more = budget.count_solution();
-        if (!visitor(links.chosen()) && more) budget.stop(StopReason::visitor);
-        if (budget.stopped()) break;
-    }
-    return report(Engine::links, budget);
+    auto result = ask(problem, &visitor, settings);
+    if (!result) return result.error();
+    return std::move(result->answer);
 }
 
 Result<Found> solve(const Problem& problem, const Settings& settings) {
     Found found;
-    auto answer = visit(
-        problem,
-        [&](std::span<const Option> solution) {
-            found.solutions.emplace_back(solution.begin(), solution.end());
-            return true;
-        },
-        settings);
+    const Visitor keep = [&](std::span<const Option> solution) {
+        found.solutions.emplace_back(solution.begin(), solution.end());
+        return true;
+    };
+    auto answer = visit(problem, keep, settings);
     if (!answer) return answer.error();
     found.answer = std::move(*answer);
     return found;
 }
 
 Result<Count> count(const Problem& problem, const Settings& settings) {
-    auto answer = visit(
-        problem, [](std::span<const Option>) { return true; }, settings);
-    if (!answer) return answer.error();
-    std::string number = std::to_string(answer->solutions);
-    return Count{std::move(*answer), std::move(number)};
+    return ask(problem, nullptr, settings);
 }
 
 }  // namespace quadrille::cover

@@ -26,11 +26,26 @@ Fault range_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
     return {};
 }
 
+/// False only if no two cells of the region hold the same digit; exact up to a side of 63. Nearly every
+/// region that is ever checked is clean, and this tells so many times faster than finding out who holds what.
+bool may_repeat(const Region& region, std::span<const Digit> grid) {
+    std::uint64_t seen = 0;
+    std::uint64_t again = 0;
+    for (Cell cell : region.cells) {
+        const Digit digit = grid[cell];
+        const std::uint64_t bit = std::uint64_t{digit != 0} << (digit % 64);
+        again |= seen & bit;
+        seen |= bit;
+    }
+    return again != 0;
+}
+
 /// The first two cells of one region that hold the same digit; empty cells do not count.
 Fault repeat_fault(const Puzzle& puzzle, std::span<const Digit> grid) {
     const int side = puzzle.side();
     std::vector<Cell> holder;
     for (const Region& region : puzzle.geometry->regions()) {
+        if (!may_repeat(region, grid)) continue;
         constexpr Cell nobody = ~Cell{0};
         holder.assign(static_cast<std::size_t>(side) + 1, nobody);
         for (Cell cell : region.cells) {

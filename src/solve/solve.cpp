@@ -5,13 +5,16 @@
 
 #include "quadrille/general.hpp"
 #include "solve/as_cover.hpp"
+#include "solve/gate.hpp"
+#include "solve/nine_desk.hpp"
 
 namespace quadrille {
 
 namespace {
 
-constexpr std::array<EngineInfo, 3> engine_table{{
+constexpr std::array<EngineInfo, 4> engine_table{{
     {Engine::automatic, "auto", "the engine that suits the puzzle"},
+    {Engine::nine, "nine", "SIMD lanes, many search points at once: 9x9 with boxes of 3x3 only"},
     {Engine::general, "general", "bit rows with singles and locked candidates: any geometry, any side"},
     {Engine::links, "links", "dancing links on the puzzle as exact cover: the readable reference"},
 }};
@@ -34,6 +37,8 @@ std::optional<Engine> engine_named(std::string_view name) {
     return {};
 }
 
+bool takes(Engine engine, const Geometry& board) { return engine != Engine::nine || board.is_classic_nine(); }
+
 struct Workbench::Tools {
     /// The general engine for this board; those of the boards met last are kept.
     general::Engine& general_for(const GeometryPtr& geometry) {
@@ -46,6 +51,7 @@ struct Workbench::Tools {
 
     static constexpr std::size_t most_kept = 4;
     std::vector<std::pair<GeometryPtr, general::Engine>> kept;
+    NineDesk nine;
 };
 
 Workbench::Workbench() : tools_(std::make_unique<Tools>()) {}
@@ -54,26 +60,6 @@ Workbench::Workbench(Workbench&&) noexcept = default;
 Workbench& Workbench::operator=(Workbench&&) noexcept = default;
 
 namespace {
-
-/// Lets a solution through to the answer and the caller's visitor only if it is one.
-class Gate {
-  public:
-    Gate(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer)
-        : puzzle_(puzzle), settings_(settings), answer_(answer) {}
-
-    bool operator()(std::span<const Digit> grid) const {
-        if (const auto fault = verify(puzzle_, grid)) {
-            throw BrokenContract("engine " + std::string(name_of(answer_.engine)) + " is wrong: " + *fault);
-        }
-        if (answer_.first.empty()) answer_.first.assign(grid.begin(), grid.end());
-        return !settings_.visit || settings_.visit(grid);
-    }
-
-  private:
-    const Puzzle& puzzle_;
-    const SolveSettings& settings_;
-    Answer& answer_;
-};
 
 void run_general(general::Engine& engine, const Puzzle& puzzle, const SolveSettings& settings,
                  Answer& answer) {
@@ -90,10 +76,11 @@ std::optional<Error> run_links(const Puzzle& puzzle, const SolveSettings& settin
     const Result<PuzzleCover> puzzle_cover = as_cover(puzzle);
     if (!puzzle_cover) return puzzle_cover.error();
     const Gate gate(puzzle, settings, answer);
-    const auto found = cover::visit(
-        puzzle_cover->problem,
-        [&](std::span<const cover::Option> chosen) { return gate(puzzle_cover->grid_of(chosen)); },
-        {.engine = cover::Engine::links, .bounds = settings.bounds});
+    const auto visitor = [&](std::span<const cover::Option> chosen) {
+        return gate(puzzle_cover->grid_of(chosen));
+    };
+    const auto found = cover::visit(puzzle_cover->problem, visitor,
+                                    {.engine = cover::Engine::links, .bounds = settings.bounds});
     if (!found) return found.error();
     answer.ended = found->stop;
     answer.solutions = found->solutions;
@@ -102,23 +89,50 @@ std::optional<Error> run_links(const Puzzle& puzzle, const SolveSettings& settin
     return {};
 }
 
+/// Sets the engine that will run and the reason.
+void choose(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+    answer.engine = settings.engine;
+    answer.why = "it was asked for";
+    if (settings.engine != Engine::automatic) return;
+    const bool classic = puzzle.geometry->is_classic_nine();
+    answer.engine = classic ? Engine::nine : Engine::general;
+    answer.why = classic ? "it is the fastest on 9x9 with boxes of 3x3" : "it takes any board";
+}
+
 }  // namespace
 
 Result<Answer> Workbench::solve(const Puzzle& puzzle, const SolveSettings& settings) {
     Answer answer;
-    const bool chosen = settings.engine == Engine::automatic;
-    answer.engine = chosen ? Engine::general : settings.engine;
-    answer.why = chosen ? "it takes any geometry and propagates most" : "it was asked for";
+    choose(puzzle, settings, answer);
+    if (!takes(answer.engine, *puzzle.geometry)) {
+        return Error{ErrorCode::illegal_layout,
+                     "the engine nine takes only 9x9 with boxes of 3x3 and nothing else"};
+    }
     if (auto fault = contradiction(puzzle)) {
         answer.contradiction = std::move(*fault);
         return answer;
     }
-    if (answer.engine == Engine::links) {
-        if (auto error = run_links(puzzle, settings, answer)) return *error;
-        return answer;
+    switch (answer.engine) {
+        case Engine::nine: tools_->nine.solve(puzzle, settings, answer); break;
+        case Engine::links:
+            if (auto error = run_links(puzzle, settings, answer)) return *error;
+            break;
+        default: run_general(tools_->general_for(puzzle.geometry), puzzle, settings, answer);
     }
-    run_general(tools_->general_for(puzzle.geometry), puzzle, settings, answer);
     return answer;
+}
+
+bool Workbench::goes_together(const Puzzle& puzzle, const SolveSettings& settings) {
+    const bool engine_fits = settings.engine == Engine::automatic || settings.engine == Engine::nine;
+    return engine_fits && !settings.visit && settings.bounds.seconds == 0 &&
+           puzzle.geometry->is_classic_nine();
+}
+
+void Workbench::solve_together(std::span<const Puzzle* const> puzzles, const SolveSettings& settings,
+                               std::span<Answer> answers) {
+    require(puzzles.size() == answers.size(), "an answer for each puzzle");
+    for (std::size_t i = 0; i < puzzles.size(); ++i) choose(*puzzles[i], settings, answers[i]);
+    tools_->nine.solve_together(puzzles, settings, answers);
 }
 
 }  // namespace quadrille

@@ -12,10 +12,12 @@
 namespace quadrille {
 namespace {
 
-std::vector<Engine> all_engines() {
-    std::vector<Engine> all;
-    for (const EngineInfo& info : engines()) all.push_back(info.engine);
-    return all;
+std::vector<Engine> engines_for(const Geometry& board) {
+    std::vector<Engine> fit;
+    for (const EngineInfo& info : engines()) {
+        if (takes(info.engine, board)) fit.push_back(info.engine);
+    }
+    return fit;
 }
 
 /// The set of all solutions an engine visits; fails the test where one comes twice.
@@ -40,7 +42,7 @@ TEST(Agree, AllEnginesWithTheOracleOnEveryGeometry) {
         const Puzzle puzzle = test::random_puzzle(random, geometry, geometry->side() > 4 ? 0.35 : 0.15);
         const auto expected = oracle::solutions(puzzle);
         if (expected.size() > 20000) continue;
-        for (Engine engine : all_engines()) {
+        for (Engine engine : engines_for(*geometry)) {
             ASSERT_EQ(visited(bench, puzzle, engine), std::set<Grid>(expected.begin(), expected.end()))
                 << name_of(engine) << " on " << geometry->describe() << ", round " << round;
         }
@@ -51,7 +53,7 @@ TEST(Agree, All288GridsOf4x4) {
     Workbench bench;
     const Puzzle empty{Geometry::make(Layout::usual(4)).value(), Grid(16, 0), {}};
     const auto expected = oracle::solutions(empty);
-    for (Engine engine : all_engines()) {
+    for (Engine engine : engines_for(*empty.geometry)) {
         EXPECT_EQ(visited(bench, empty, engine), std::set<Grid>(expected.begin(), expected.end()))
             << name_of(engine);
         for (const Grid& grid : expected) {
@@ -79,6 +81,10 @@ TEST(Agree, VerdictsAndFirstInOrderOnNineByNine) {
         const auto general = bench.solve(puzzle, {.engine = Engine::general, .bounds = {.solutions = 500}});
         const auto links = bench.solve(puzzle, {.engine = Engine::links, .bounds = {.solutions = 500}});
         ASSERT_TRUE(general && links);
+        const auto nine = bench.solve(puzzle, {.engine = Engine::nine, .bounds = {.solutions = 500}});
+        ASSERT_TRUE(nine);
+        EXPECT_EQ(nine->verdict(), links->verdict());
+        EXPECT_EQ(nine->solutions, links->solutions);
         EXPECT_EQ(general->verdict(), links->verdict());
         EXPECT_EQ(general->solutions, links->solutions);
         const auto least = first_in_order(bench, puzzle, {});
@@ -86,6 +92,37 @@ TEST(Agree, VerdictsAndFirstInOrderOnNineByNine) {
         const auto expected = oracle::solutions(puzzle, 1);
         EXPECT_EQ(*least, expected.front());
     }
+}
+
+TEST(Agree, TogetherAsOneByOne) {
+    test::Random random(4);
+    Workbench bench;
+    const GeometryPtr geometry = Geometry::make(Layout{}).value();
+    for (const std::size_t count : {1u, 2u, 15u, 16u, 17u, 33u, 500u}) {
+        std::vector<Puzzle> puzzles;
+        for (std::size_t i = 0; i < count; ++i)
+            puzzles.push_back(test::random_puzzle(random, geometry, 0.05 * static_cast<double>(i % 5)));
+        std::vector<const Puzzle*> pointers;
+        for (const Puzzle& puzzle : puzzles) pointers.push_back(&puzzle);
+        std::vector<Answer> together(count);
+        bench.solve_together(pointers, {}, together);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto alone = bench.solve(puzzles[i]);
+            ASSERT_TRUE(alone);
+            EXPECT_EQ(together[i].verdict(), alone->verdict());
+            EXPECT_EQ(together[i].solutions, alone->solutions);
+            EXPECT_EQ(together[i].first, alone->first);
+            EXPECT_EQ(together[i].contradiction, alone->contradiction);
+            EXPECT_EQ(together[i].verdict(), bench.solve(puzzles[i], {.engine = Engine::general})->verdict());
+        }
+    }
+}
+
+TEST(Agree, AnEngineRefusesABoardItDoesNotTake) {
+    const Puzzle empty{Geometry::make(Layout::usual(4)).value(), Grid(16, 0), {}};
+    const auto answer = Workbench().solve(empty, {.engine = Engine::nine});
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::illegal_layout);
 }
 
 TEST(AsCover, RefusesWhatWouldNotFit) {

@@ -1,0 +1,389 @@
+// The cheapest solutions: branch and bound with prices on the items.
+//
+// The idea: give every item a price. An option's net cost is its cost minus the prices of its items, and
+//
+//     bound = sum of all prices + sum of the net costs below zero
+//
+// is at most the cost of any solution, whatever the prices: each item is paid for by the option that
+// covers it, and a solution has some of the options, at best all those below zero and none above.
+//
+//     item      A   B   C  ...      price 40  35  50
+//     option   AC              cost  95   net  95 - 90 =  5     a solution with AC costs bound + 5 or more
+//     option    B              cost  30   net  30 - 35 = -5     in the bound already
+//
+// Prices are improved by dual ascent along the subgradient: an item covered by no option below zero
+// gets dearer, one covered twice gets cheaper (M. Held and R. M. Karp, 1971). At the root this runs until
+// it stalls, at each node for a few rounds, from the prices of its parent. An option whose net cost would
+// lift the bound to that of the worst solution kept is dropped, which leaves items with few options: the
+// search branches on the one with the fewest, cheapest net cost first.
+//
+// All is in whole numbers (prices in small fractions of a unit of cost), so that the proof is exact.
+// Multiplicities: an item in low to high options pays its price low times if it is a gain, else high
+// times. Secondary items have a price of zero or less; colours are left out of the bound.
+// Invariant: low_, room_ and given_ are what the chosen options leave. Cost of a node: (entries of its
+// live options) x (rounds of ascent + 2).
+// Source: the Lagrangian bound for set partitioning, M. L. Fisher, Management Science 27, 1981; the taxes
+// of D. E. Knuth, DLX5, are prices that are never improved.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cover/pace.hpp"
+
+namespace quadrille::cover {
+
+namespace {
+
+using Price = std::int64_t;
+constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
+constexpr int root_rounds = 400;
+constexpr int node_rounds = 12;
+
+class CostSearch {
+  public:
+    CostSearch(const Problem& problem, std::size_t wanted, const Settings& settings);
+    Cheapest run();
+
+  private:
+    struct Child {
+        Price net;
+        Option option;
+    };
+    struct Frame {
+        std::vector<Option> live;
+        std::vector<Price> prices;
+        std::vector<Child> children;  // cheapest first
+        std::size_t next = 0;
+        Price bound = 0;
+        Item item = 0;
+        bool taken = false;
+        bool may_close = false;  // after the last child: no further option for the item
+        bool closed = false;
+    };
+
+    bool advance(Frame& frame);
+    bool enter(Frame frame);
+    void keep_solution();
+    bool count_options(const std::vector<Option>& live);
+    void improve_prices(Frame& frame, int rounds);
+    Price bound_of(const Frame& frame);
+    void drop_dear(Frame& frame);
+    bool pick_item(Frame& frame);
+    Price net_of(Option option, const std::vector<Price>& prices) const;
+    bool fits(Option option) const;
+    void take(Option option);
+    void take_back(Option option);
+    /// A bound from here on can no longer bring a solution into the list.
+    Price limit() const;
+    Price open_bound() const;
+
+    const Problem& problem_;
+    std::size_t wanted_;
+    Pace pace_;
+    Budget budget_;
+    Price unit_ = 1;  // of price in a unit of cost
+    std::vector<std::uint32_t> low_, room_, length_;
+    std::vector<std::uint32_t> reserve_;  // by item: how often it was given its colour, or room when closed
+    std::vector<Colour> given_;
+    std::vector<int> excess_;  // by item: options below zero that contain it
+    std::vector<Price> net_;   // by option
+    Solution chosen_;
+    Cost spent_ = 0;
+    std::vector<Frame> stack_;
+    std::vector<Priced> kept_;  // a heap, the dearest in front
+};
+
+CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Settings& settings)
+    : problem_(problem),
+      wanted_(wanted),
+      pace_(settings),
+      budget_(settings.bounds),
+      low_(problem.item_count(), 0),
+      room_(problem.item_count(), 1),
+      length_(problem.item_count(), 0),
+      reserve_(problem.item_count(), 0),
+      given_(problem.item_count(), 0),
+      excess_(problem.item_count(), 0),
+      net_(problem.option_count(), 0) {
+    double total = 1;
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        total += static_cast<double>(problem.cost_of(option));
+    }
+    for (Item item = 0; item < problem.primary_count(); ++item) {
+        low_[item] = problem.multiplicity_of(item).low;
+        room_[item] = problem.multiplicity_of(item).high;
+        total += room_[item];
+    }
+    constexpr double most = 1e15;
+    while (unit_ < 4096 && total * static_cast<double>(unit_) * 2 < most) unit_ *= 2;
+}
+
+Cheapest CostSearch::run() {
+    Cheapest result;
+    if (wanted_ > 0) {
+        Frame root;
+        for (Option option = 0; option < problem_.option_count(); ++option) {
+            if (problem_.is_choosable(option)) root.live.push_back(option);
+        }
+        root.prices.assign(problem_.item_count(), 0);
+        enter(std::move(root));
+        while (!stack_.empty() && !budget_.stopped()) {
+            if (!advance(stack_.back())) stack_.pop_back();
+        }
+    }
+    pace_.end_slice(budget_, stack_.empty() ? 1 : 0);
+    pace_.fill(result.answer);
+    std::ranges::sort(kept_, [](const Priced& a, const Priced& b) {
+        return std::pair(a.cost, a.options) < std::pair(b.cost, b.options);
+    });
+    result.bound = kept_.empty() ? 0 : kept_.front().cost;
+    if (!result.answer.complete())
+        result.bound = std::min(kept_.empty() ? unlimited : result.bound, open_bound());
+    result.answer.engine = Engine::cost;
+    result.answer.why = "cheapest solutions";
+    result.answer.solutions = kept_.size();
+    result.solutions = std::move(kept_);
+    return result;
+}
+
+// ---- the search --------------------------------------------------------------------------------
+
+/// Goes to the next child of the last frame; false if there is none.
+bool CostSearch::advance(Frame& frame) {
+    if (frame.taken) take_back(frame.children[frame.next - 1].option);
+    frame.taken = false;
+    if (frame.closed) {
+        room_[frame.item] = reserve_[frame.item];
+        return false;
+    }
+    if (frame.next == frame.children.size()) {
+        if (!frame.may_close) return false;
+        frame.closed = true;
+        reserve_[frame.item] = room_[frame.item];
+        room_[frame.item] = 0;
+        enter(Frame{frame.live, frame.prices, {}, 0, 0, 0, false, false, false});
+        return true;
+    }
+    const Child child = frame.children[frame.next];
+    if (frame.bound + std::max<Price>(child.net, 0) >= limit()) {
+        frame.next = frame.children.size();
+        return true;
+    }
+    ++frame.next;
+    std::erase(frame.live, child.option);
+    frame.taken = true;
+    take(child.option);
+    Frame below;
+    for (const Option option : frame.live) {
+        if (fits(option)) below.live.push_back(option);
+    }
+    below.prices = frame.prices;
+    enter(std::move(below));
+    return true;
+}
+
+/// Looks at a node: a solution is kept, a dead or too dear one forgotten, any other becomes the last frame.
+bool CostSearch::enter(Frame frame) {
+    if (!budget_.enter_node()) return false;
+    if (!count_options(frame.live)) return false;
+    improve_prices(frame, stack_.empty() ? root_rounds : node_rounds);
+    if (frame.bound >= limit()) return false;
+    drop_dear(frame);
+    if (!count_options(frame.live)) return false;
+    if (!pick_item(frame)) {
+        keep_solution();
+        return false;
+    }
+    stack_.push_back(std::move(frame));
+    return true;
+}
+
+void CostSearch::keep_solution() {
+    const auto cheaper = [](const Priced& a, const Priced& b) { return a.cost < b.cost; };
+    if (kept_.size() == wanted_) {
+        if (spent_ >= kept_.front().cost) return;
+        std::ranges::pop_heap(kept_, cheaper);
+        kept_.pop_back();
+    }
+    kept_.push_back({spent_, chosen_});
+    std::ranges::push_heap(kept_, cheaper);
+}
+
+Price CostSearch::limit() const {
+    if (kept_.size() < wanted_) return unlimited;
+    return (kept_.front().cost - 1) * unit_ + 1;  // a bound above cost - 1 means cost or more
+}
+
+/// No solution that is still to be found costs less.
+Cost CostSearch::open_bound() const {
+    Price least = unlimited;
+    for (const Frame& frame : stack_) {
+        if (frame.may_close && !frame.closed) least = std::min(least, frame.bound);
+        if (frame.next > 0 && frame.taken) least = std::min(least, frame.bound);
+        if (frame.next < frame.children.size()) {
+            least = std::min(least, frame.bound + std::max<Price>(frame.children[frame.next].net, 0));
+        }
+    }
+    return least == unlimited ? 0 : std::max<Price>(0, (least + unit_ - 1) / unit_);
+}
+
+/// The options left to each item; false if one has too few.
+bool CostSearch::count_options(const std::vector<Option>& live) {
+    std::ranges::fill(length_, 0);
+    for (const Option option : live) {
+        for (const Item item : problem_.items_of(option)) ++length_[item];
+    }
+    for (Item item = 0; item < problem_.primary_count(); ++item) {
+        if (length_[item] < low_[item]) return false;
+    }
+    return true;
+}
+
+/// The item with the fewest children; false if nothing is left to decide.
+bool CostSearch::pick_item(Frame& frame) {
+    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
+    for (Item item = 0; item < problem_.primary_count(); ++item) {
+        if (room_[item] == 0 || length_[item] == 0) continue;
+        const std::uint32_t children = length_[item] + 1 - low_[item];
+        if (children >= fewest) continue;
+        fewest = children;
+        frame.item = item;
+    }
+    if (fewest == std::numeric_limits<std::uint32_t>::max()) return false;
+    for (const Option option : frame.live) {
+        const auto items = problem_.items_of(option);
+        if (std::ranges::find(items, frame.item) == items.end()) continue;
+        frame.children.push_back({net_of(option, frame.prices), option});
+    }
+    std::ranges::sort(frame.children, [](const Child& a, const Child& b) {
+        return std::pair(a.net, a.option) < std::pair(b.net, b.option);
+    });
+    frame.may_close = low_[frame.item] == 0;
+    return true;
+}
+
+// ---- prices ------------------------------------------------------------------------------------
+
+Price CostSearch::net_of(Option option, const std::vector<Price>& prices) const {
+    Price net = problem_.cost_of(option) * unit_;
+    for (const Item item : problem_.items_of(option)) net -= prices[item];
+    return net;
+}
+
+/// The bound for these prices; leaves each item's excess of covers.
+Price CostSearch::bound_of(const Frame& frame) {
+    Price bound = spent_ * unit_;
+    for (Item item = 0; item < problem_.item_count(); ++item) {
+        const Price price = frame.prices[item];
+        const std::uint32_t times = price > 0 ? low_[item] : room_[item];
+        bound += price * static_cast<Price>(times);
+        excess_[item] = -static_cast<int>(times);
+    }
+    for (const Option option : frame.live) {
+        net_[option] = net_of(option, frame.prices);
+        if (net_[option] >= 0) continue;
+        bound += net_[option];
+        for (const Item item : problem_.items_of(option)) ++excess_[item];
+    }
+    return bound;
+}
+
+/// Dual ascent from the prices of the frame; keeps the best bound and its prices.
+void CostSearch::improve_prices(Frame& frame, int rounds) {
+    frame.bound = bound_of(frame);
+    std::vector<Price> best = frame.prices;
+    double pace = 1;
+    int stalled = 0;
+    for (int round = 0; round < rounds && frame.bound < limit(); ++round) {
+        double square = 0;
+        for (Item item = 0; item < problem_.item_count(); ++item) {
+            if (room_[item] == 0 || (length_[item] == 0)) continue;
+            square += static_cast<double>(excess_[item]) * excess_[item];
+        }
+        if (square == 0) break;
+        const double near =
+            static_cast<double>(std::abs(frame.bound)) * 0.05 + static_cast<double>(unit_) * 4;
+        const double gap =
+            limit() == unlimited ? near : static_cast<double>(limit() - frame.bound) * 1.05 + 1;
+        const double step = pace * std::min(gap, near * 4) / square;
+        for (Item item = 0; item < problem_.item_count(); ++item) {
+            if (room_[item] == 0 || length_[item] == 0) continue;
+            frame.prices[item] -= std::llround(step * excess_[item]);
+            if (problem_.is_primary(item)) continue;
+            frame.prices[item] = problem_.has_colours() ? 0 : std::min<Price>(frame.prices[item], 0);
+        }
+        const Price bound = bound_of(frame);
+        if (bound > frame.bound) {
+            frame.bound = bound;
+            best = frame.prices;
+            stalled = 0;
+        } else if (++stalled % 8 == 0) {
+            pace /= 2;
+        }
+    }
+    frame.prices = std::move(best);
+}
+
+/// Drops the options that no solution worth keeping can have.
+void CostSearch::drop_dear(Frame& frame) {
+    if (limit() == unlimited) return;
+    std::erase_if(frame.live, [&](Option option) {
+        return frame.bound + std::max<Price>(net_of(option, frame.prices), 0) >= limit();
+    });
+}
+
+// ---- choosing an option ------------------------------------------------------------------------
+
+bool CostSearch::fits(Option option) const {
+    for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
+        const Item item = problem_.items_of(option)[index];
+        if (room_[item] == 0) return false;
+        if (given_[item] != 0 && given_[item] != problem_.colour_of(option, index)) return false;
+    }
+    return true;
+}
+
+void CostSearch::take(Option option) {
+    chosen_.push_back(option);
+    spent_ += problem_.cost_of(option);
+    for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
+        const Item item = problem_.items_of(option)[index];
+        const Colour colour = problem_.colour_of(option, index);
+        if (low_[item] > 0) --low_[item];
+        if (colour == 0) {
+            --room_[item];
+        } else {
+            given_[item] = colour;
+            ++reserve_[item];
+        }
+    }
+}
+
+void CostSearch::take_back(Option option) {
+    chosen_.pop_back();
+    spent_ -= problem_.cost_of(option);
+    for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
+        const Item item = problem_.items_of(option)[index];
+        if (problem_.colour_of(option, index) == 0) {
+            ++room_[item];
+        } else if (--reserve_[item] == 0) {
+            given_[item] = 0;
+        }
+        if (!problem_.is_primary(item)) continue;
+        const auto [low, high] = problem_.multiplicity_of(item);
+        const std::uint32_t used = high - room_[item];
+        low_[item] = low > used ? low - used : 0;
+    }
+}
+
+}  // namespace
+
+Result<Cheapest> cheapest(const Problem& problem, std::size_t wanted, const Settings& settings) {
+    if (settings.engine != Engine::automatic && settings.engine != Engine::cost) {
+        return Error{.code = ErrorCode::unknown_name,
+                     .text = "cheapest solutions are found by the cost engine only"};
+    }
+    return CostSearch(problem, wanted, settings).run();
+}
+
+}  // namespace quadrille::cover

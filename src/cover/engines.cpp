@@ -1,0 +1,142 @@
+// The chooser. What wins where, as measured (docs/measuring.md):
+//     memo   wherever states repeat: tilings of strips, matchings, set partitions, latin squares. Whether
+//            they do is not to be seen from outside, so it gets a trial: a budget of transitions that is a
+//            fraction of the work the walk is estimated to need, so that a trial in vain costs little
+//     rows   everything else whose rows fit in memory
+//     cells  what is too large for rows
+#include "cover/engines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cover/memo.hpp"
+#include "cover/rows_table.hpp"
+
+namespace quadrille::cover {
+
+namespace {
+
+constexpr std::size_t most_row_bytes = std::size_t{64} << 20;
+constexpr double work_per_transition = 4;  // the estimate of a walk's nodes that one transition may cost
+constexpr double least_trial = 2000;       // transitions; a smaller walk is over before the trial
+constexpr double few_trial = 1e6;          // when only a few solutions are wanted
+constexpr int trial_descents = 100;
+
+std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem) {
+    switch (engine) {
+        case Engine::cells: return [&] { return make_cells(problem); };
+        case Engine::rows: return [&] { return make_rows(problem); };
+        default: return [&] { return make_links(problem); };
+    }
+}
+
+Chosen walking(Engine engine, std::string why, const Problem& problem) {
+    Chosen chosen;
+    chosen.engine = engine;
+    chosen.why = std::move(why);
+    chosen.another = maker_of(engine, problem);
+    chosen.walker = chosen.another();
+    return chosen;
+}
+
+/// Rows or cells, by size alone.
+Chosen choose_walk(const Problem& problem) {
+    const auto bytes = RowsTable::bytes_for(problem);
+    if (bytes && *bytes <= most_row_bytes) {
+        return walking(Engine::rows, fmt::format("its bit rows take {} kB", (*bytes + 1023) / 1024), problem);
+    }
+    return walking(Engine::cells, "too large for bit rows", problem);
+}
+
+/// How many nodes a walk may enter: the mean of a few descents.
+double estimated_nodes(Walker& walker) {
+    std::mt19937_64 random(1);
+    double sum = 0;
+    for (int i = 0; i < trial_descents; ++i) {
+        double product = 1;
+        for (std::uint32_t children : walker.dive(random).children) sum += product *= children;
+    }
+    return sum / trial_descents;
+}
+
+/// Counts or builds the graph within `limits`; false if they are not enough.
+bool try_memo(const MemoPlan& plan, Question question, const MemoLimits& limits, const Settings& settings,
+              Chosen& chosen) {
+    Bounds bounds = settings.bounds;
+    bounds.solutions = 0;
+    Budget budget(bounds);
+    bool enough = true;
+    if (question == Question::number) {
+        const MemoCount counted = memo_count(plan, limits, budget);
+        enough = counted.enough;
+        chosen.number = counted.number;
+    } else if (auto graph = MemoGraph::build(plan, limits, budget)) {
+        chosen.why = fmt::format("{:.6g} solutions are the paths of a graph of {} edges", graph->path_count(),
+                                 graph->edge_count());
+        chosen.walker = make_memo_walk(std::move(*graph));
+    } else {
+        enough = budget.stopped();
+    }
+    chosen.nodes = budget.nodes();
+    chosen.stop = budget.reason();
+    if (!enough) return false;
+    chosen.engine = Engine::memo;
+    if (question == Question::number)
+        chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
+    if (budget.stopped()) chosen.walker = nullptr;
+    return true;
+}
+
+Result<Chosen> choose_memo(const Problem& problem, Question question, const Settings& settings) {
+    if (const auto obstacle = MemoPlan::obstacle(problem)) {
+        return Error{.code = ErrorCode::too_large, .text = *obstacle};
+    }
+    if (question == Question::stream) {
+        return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
+    }
+    Chosen chosen;
+    if (try_memo(MemoPlan(problem), question, {settings.memory, 0}, settings, chosen)) {
+        chosen.why = "asked for";
+        return chosen;
+    }
+    return Error{
+        .code = ErrorCode::too_large,
+        .text = fmt::format("the memo engine needs more than the {} MB it may use", settings.memory >> 20)};
+}
+
+}  // namespace
+
+Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings) {
+    switch (settings.engine) {
+        case Engine::automatic: break;
+        case Engine::memo: return choose_memo(problem, question, settings);
+        case Engine::cost:
+            return Error{.code = ErrorCode::unknown_name,
+                         .text = "the cost engine finds cheapest solutions only"};
+        case Engine::rows:
+            if (!RowsTable::bytes_for(problem)) {
+                return Error{.code = ErrorCode::too_large, .text = "too many items and colours for bit rows"};
+            }
+            [[fallthrough]];
+        default: return walking(settings.engine, "asked for", problem);
+    }
+    Chosen chosen = choose_walk(problem);
+    if (question == Question::stream || problem.primary_count() == 0) return chosen;
+    const double nodes = estimated_nodes(*chosen.walker);
+    double trial = nodes / work_per_transition;
+    if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
+    if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
+    if (trial < least_trial || MemoPlan::obstacle(problem)) return chosen;
+    constexpr double most = 1e18;
+    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
+    Chosen memo;
+    if (try_memo(MemoPlan(problem), question, limits, settings, memo)) return memo;
+    chosen.nodes = memo.nodes;
+    chosen.why += fmt::format(", and {} states did not suffice for memo", memo.nodes);
+    return chosen;
+}
+
+}  // namespace quadrille::cover

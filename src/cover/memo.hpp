@@ -1,0 +1,90 @@
+// Counting and walking by memory: partial solutions that leave the same open items are one state.
+// See memo_plan.cpp for the states, memo_count.cpp and memo_graph.cpp for what is done with them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cover/walker.hpp"
+
+namespace quadrille::cover {
+
+/// In which order the items are settled, and each option as bits of a state. A state says what the
+/// options chosen so far have used up, from the first open primary item on: bit 0 is that item.
+struct MemoPlan {
+    using Word = std::uint64_t;
+
+    /// Why this problem has no plan, or nothing.
+    static std::optional<std::string> obstacle(const Problem& problem);
+    explicit MemoPlan(const Problem& problem);
+
+    /// An option in the bucket of the first of its primary items.
+    struct Choice {
+        Option option;
+        std::uint32_t masks;  // need is masks_[masks ...], then set: key_words words each
+    };
+
+    std::size_t key_words = 1;             ///< 64-bit words in a state
+    std::size_t places = 0;                ///< bits there are in all; a state that begins here is complete
+    std::vector<std::uint32_t> bucket_of;  ///< by place: its bucket; only primary items have one
+    std::vector<std::uint32_t> place_of;   ///< by bucket: the place of its item
+    std::vector<std::uint32_t> start;      ///< bucket b's options are choices[start[b] .. start[b + 1])
+    std::vector<Choice> choices;
+    std::vector<Word> masks;
+    std::vector<Word> optional_bits;  ///< by bucket, key_words each: the bits that need not be set
+    double width_cost = 0;            ///< sum over the buckets of 2^(bits that may differ)
+
+    std::size_t buckets() const { return place_of.size(); }
+};
+
+/// What a memo engine may use.
+struct MemoLimits {
+    std::size_t bytes = std::size_t{1} << 30;
+    std::uint64_t transitions = 0;  ///< give up after so many; 0: never
+};
+
+/// A number of solutions by memo.
+struct MemoCount {
+    std::string number;  ///< decimal digits; empty if it was not finished
+    bool enough = true;  ///< false: the limits were not enough
+};
+
+/// Counts all solutions; enters one node of the budget a state.
+MemoCount memo_count(const MemoPlan& plan, const MemoLimits& limits, Budget& budget);
+
+/// All solutions as paths of a graph without dead ends. Every edge leads to a state of a lower number.
+class MemoGraph {
+  public:
+    struct Edge {
+        Option option;
+        std::uint32_t target;
+    };
+    static constexpr std::uint32_t goal = 0;  ///< the state in which all is covered
+
+    /// Nothing if the limits are not enough or the budget is spent.
+    static std::optional<MemoGraph> build(const MemoPlan& plan, const MemoLimits& limits, Budget& budget);
+
+    std::uint32_t root() const { return root_; }
+    bool empty() const { return empty_; }
+    std::span<const Edge> edges_of(std::uint32_t state) const {
+        return {edges_.data() + start_[state], start_[state + 1] - start_[state]};
+    }
+    std::size_t state_count() const { return start_.size() - 1; }
+    std::size_t edge_count() const { return edges_.size(); }
+    /// How many paths lead to the goal, roughly (exact below 2^53).
+    double path_count() const { return path_count_; }
+
+  private:
+    friend class GraphBuilder;
+    std::uint32_t root_ = goal;
+    bool empty_ = false;
+    double path_count_ = 0;
+    std::vector<std::size_t> start_;
+    std::vector<Edge> edges_;
+};
+
+std::unique_ptr<Walker> make_memo_walk(MemoGraph graph);
+
+}  // namespace quadrille::cover

@@ -1,0 +1,218 @@
+// The graph of all solutions: states as nodes, options as edges, dead ends taken out.
+//
+//     root --AB--> (CD open) --CD--> goal        a path is a solution; two paths may share their ends,
+//        \--AC--> (BD open) --BD--^              which is why the graph is so much smaller than the tree
+//
+// It is built forwards, bucket after bucket, as memo_count counts; then backwards from the goal all
+// that leads nowhere is left out and the rest is numbered such that every edge leads to a lower number.
+// Walking it never fails: the time is that of the solutions themselves.
+// Source: zero-suppressed decision diagrams as in D. E. Knuth, TAOCP 7.1.4 and 7.2.2.1, Algorithm Z.
+#include <algorithm>
+
+#include "cover/memo.hpp"
+#include "cover/memo_table.hpp"
+
+namespace quadrille::cover {
+
+class GraphBuilder {
+  public:
+    GraphBuilder(const MemoPlan& plan, const MemoLimits& limits) : plan_(plan), limits_(limits) {}
+
+    template <std::size_t words>
+    bool expand(Budget& budget);
+    MemoGraph finish() const;
+
+  private:
+    static constexpr std::uint32_t goal = 0;
+    template <std::size_t words>
+    struct Bucket {
+        StateTable<words> table;
+        std::vector<std::uint32_t> made;  // by number in the table: which state of all
+    };
+    template <std::size_t words>
+    void expand_state(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number);
+    bool within_limits() const {
+        return (limits_.transitions == 0 || edges_.size() <= limits_.transitions) &&
+               edges_.size() * sizeof(MemoGraph::Edge) * 2 <= limits_.bytes;
+    }
+
+    const MemoPlan& plan_;
+    const MemoLimits& limits_;
+    std::uint32_t made_ = 1;            // states made so far, with the goal
+    std::vector<std::uint32_t> order_;  // states in the order of their expansion
+    std::vector<std::size_t> start_;    // the edges of order_[i] are edges_[start_[i] .. start_[i + 1])
+    std::vector<MemoGraph::Edge> edges_;
+};
+
+template <std::size_t words>
+bool GraphBuilder::expand(Budget& budget) {
+    std::vector<Bucket<words>> buckets(plan_.buckets());
+    if (plan_.buckets() == 0) return true;
+    const std::uint64_t none[words] = {};
+    buckets[0].table.insert(none);
+    buckets[0].made.push_back(made_++);
+    for (std::size_t b = 0; b < buckets.size(); ++b) {
+        for (std::size_t number = 0; number < buckets[b].table.size(); ++number) {
+            if (!budget.enter_node()) return false;
+            order_.push_back(buckets[b].made[number]);
+            start_.push_back(edges_.size());
+            expand_state<words>(buckets, b, number);
+            if (!within_limits()) return false;
+        }
+        buckets[b] = {};
+    }
+    start_.push_back(edges_.size());
+    return true;
+}
+
+template <std::size_t words>
+void GraphBuilder::expand_state(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number) {
+    const std::uint64_t* key = buckets[b].table.key(number);
+    const std::uint64_t* optional = plan_.optional_bits.data() + b * words;
+    for (std::uint32_t c = plan_.start[b]; c < plan_.start[b + 1]; ++c) {
+        const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
+        std::uint64_t clash = 0;
+        for (std::size_t w = 0; w < words; ++w) clash |= key[w] & need[w];
+        if (clash != 0) continue;
+        const Successor<words> next(key, need + words, optional);
+        const std::size_t place = plan_.place_of[b] + next.advance;
+        std::uint32_t target = goal;
+        if (place < plan_.places) {
+            Bucket<words>& to = buckets[plan_.bucket_of[place]];
+            const auto [index, fresh] = to.table.insert(next.key);
+            if (fresh) to.made.push_back(made_++);
+            target = to.made[index];
+        }
+        edges_.push_back({plan_.choices[c].option, target});
+    }
+}
+
+MemoGraph GraphBuilder::finish() const {
+    MemoGraph graph;
+    graph.start_ = {0, 0};  // the goal has no edges
+    if (plan_.buckets() == 0) {
+        graph.path_count_ = 1;
+        return graph;
+    }
+    constexpr std::uint32_t dead = ~std::uint32_t{0};
+    std::vector<std::uint32_t> number(made_, dead);
+    std::vector<double> paths{1};
+    number[goal] = MemoGraph::goal;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        double sum = 0;
+        for (std::size_t e = start_[i]; e < start_[i + 1]; ++e) {
+            const std::uint32_t target = number[edges_[e].target];
+            if (target == dead) continue;
+            graph.edges_.push_back({edges_[e].option, target});
+            sum += paths[target];
+        }
+        if (graph.edges_.size() == graph.start_.back()) continue;
+        number[order_[i]] = static_cast<std::uint32_t>(graph.start_.size() - 1);
+        graph.start_.push_back(graph.edges_.size());
+        paths.push_back(sum);
+    }
+    graph.empty_ = number[order_[0]] == dead;
+    if (graph.empty_) return graph;
+    graph.root_ = number[order_[0]];
+    graph.path_count_ = paths.back();
+    return graph;
+}
+
+std::optional<MemoGraph> MemoGraph::build(const MemoPlan& plan, const MemoLimits& limits, Budget& budget) {
+    GraphBuilder builder(plan, limits);
+    const bool built = plan.key_words == 1   ? builder.expand<1>(budget)
+                       : plan.key_words == 2 ? builder.expand<2>(budget)
+                       : plan.key_words == 4 ? builder.expand<4>(budget)
+                                             : builder.expand<8>(budget);
+    if (!built) return {};
+    return builder.finish();
+}
+
+namespace {
+
+/// Walks the paths of the graph in the order of their edges.
+class MemoWalk final : public Walker {
+  public:
+    explicit MemoWalk(MemoGraph graph) : graph_(std::move(graph)) { rewind(); }
+
+    bool next(Budget& budget) override {
+        if (finished_) return false;
+        if (graph_.root() == MemoGraph::goal) {
+            finished_ = true;
+            return true;
+        }
+        if (!budget.enter_node()) return false;
+        while (!path_.empty()) {
+            Level& level = path_.back();
+            if (level.next == level.end) {
+                path_.pop_back();
+                continue;
+            }
+            chosen_.resize(path_.size());
+            const MemoGraph::Edge edge = *level.next++;
+            chosen_.back() = edge.option;
+            if (edge.target == MemoGraph::goal) return true;
+            push(edge.target);
+        }
+        finished_ = true;
+        return false;
+    }
+    void count(Budget& budget) override {
+        while (next(budget)) {
+            if (!budget.count_solution()) return;
+        }
+    }
+    const Solution& chosen() const override { return chosen_; }
+    double fraction_done() const override {
+        if (finished_) return 1;
+        double share = 1;
+        double done = 0;
+        for (const Level& level : path_) {
+            share /= static_cast<double>(level.end - level.first);
+            done += share * static_cast<double>(std::max<std::ptrdiff_t>(level.next - level.first - 1, 0));
+        }
+        return done;
+    }
+    void rewind() override {
+        path_.clear();
+        finished_ = graph_.empty();
+        if (!finished_ && graph_.root() != MemoGraph::goal) push(graph_.root());
+    }
+    void stop_at_depth(std::size_t) override { require(false, "a walk by memo is not split"); }
+    Path path() const override { return {}; }
+    void start_below(const Path&) override { require(false, "a walk by memo is not split"); }
+    Dive dive(std::mt19937_64& random) override {
+        Dive dive{{}, !graph_.empty()};
+        if (graph_.empty()) return dive;
+        for (std::uint32_t state = graph_.root(); state != MemoGraph::goal;) {
+            const auto edges = graph_.edges_of(state);
+            dive.children.push_back(static_cast<std::uint32_t>(edges.size()));
+            state = edges[random() % edges.size()].target;
+        }
+        return dive;
+    }
+
+  private:
+    struct Level {
+        const MemoGraph::Edge* first;
+        const MemoGraph::Edge* next;
+        const MemoGraph::Edge* end;
+    };
+    void push(std::uint32_t state) {
+        const auto edges = graph_.edges_of(state);
+        path_.push_back({edges.data(), edges.data(), edges.data() + edges.size()});
+    }
+
+    MemoGraph graph_;
+    std::vector<Level> path_;
+    Solution chosen_;
+    bool finished_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Walker> make_memo_walk(MemoGraph graph) {
+    return std::make_unique<MemoWalk>(std::move(graph));
+}
+
+}  // namespace quadrille::cover

@@ -1,0 +1,277 @@
+// The states of the memo engine, and the order in which items are settled.
+//
+// The idea: always settle the first open primary item of a fixed order. Then all that matters of the
+// options chosen so far is which items they have used up; and everything before the first open item
+// is used up, and (in a good order) little of what lies far behind it. So a state is a window of bits:
+//
+//     places      A  B  C  D  E  F  s  G  H        (s: a secondary item, kept until its last use)
+//     used        1  1  1  0  1  0  1  0  0
+//     state                0  1  0  1  0  0        at the place of D
+//     option DF            1  .  1  .  .  .        needs these bits unset, and sets them
+//     next state                 . 1 0 0           at the place of G
+//
+// A colour is one bit as well: "this item can no longer have that colour". An option that colours s
+// red needs the bit of red unset and sets those of all other colours.
+//
+// Invariant: two partial solutions with the same first open item and the same window have the same
+// completions. Cost: one lookup for each state and each option that fits.
+// Source: broken-profile counting of tilings; D. E. Knuth, TAOCP 7.2.2.1, Algorithm Z (which keys on
+// the same information, but chooses the item with the fewest options).
+// Tried and lost: choosing the item with the fewest options, see docs/measuring.md.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "cover/memo.hpp"
+
+namespace quadrille::cover {
+
+namespace {
+
+constexpr std::size_t most_key_words = 8;
+constexpr std::size_t most_items = 4000;  // the search for an order is quadratic
+constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+
+/// Primary items as a graph: neighbours share an option.
+class Neighbours {
+  public:
+    explicit Neighbours(const Problem& problem) : of_(problem.primary_count()) {
+        for (Option option = 0; option < problem.option_count(); ++option) {
+            for (Item a : problem.items_of(option)) {
+                if (!problem.is_primary(a)) continue;
+                for (Item b : problem.items_of(option)) {
+                    if (a != b && problem.is_primary(b)) of_[a].push_back(b);
+                }
+            }
+        }
+        for (auto& list : of_) {
+            std::ranges::sort(list);
+            list.erase(std::unique(list.begin(), list.end()), list.end());
+        }
+    }
+    const std::vector<Item>& of(Item item) const { return of_[item]; }
+    Item count() const { return static_cast<Item>(of_.size()); }
+
+    /// The sum over the places of 2^(items behind it that may be used up by then).
+    double width_cost(const std::vector<Item>& order) const {
+        std::vector<std::uint8_t> touched(of_.size(), 0);
+        double cost = 0;
+        int width = 0;
+        for (Item item : order) {
+            width -= touched[item];
+            touched[item] = 2;
+            for (Item other : of_[item]) {
+                if (touched[other] != 0) continue;
+                touched[other] = 1;
+                ++width;
+            }
+            cost += std::exp2(std::min(width, 1000));
+        }
+        return cost;
+    }
+
+    /// From `first` on, always the item that brings the fewest new ones in; among equals the one that
+    /// was brought in first.
+    std::vector<Item> narrow_order(Item first) const {
+        std::vector<std::uint8_t> state(of_.size(), 0);  // 1: in the front, 2: done
+        std::vector<Item> front;
+        std::vector<Item> order;
+        const auto bring_in = [&](Item item) {
+            state[item] = 1;
+            front.push_back(item);
+        };
+        bring_in(first);
+        Item unseen = 0;
+        while (order.size() < of_.size()) {
+            if (front.empty()) {
+                while (state[unseen] != 0) ++unseen;
+                bring_in(unseen);
+            }
+            std::size_t best = 0;
+            std::size_t fewest = of_.size() + 1;
+            for (std::size_t i = 0; i < front.size() && fewest > 0; ++i) {
+                const auto fresh = static_cast<std::size_t>(
+                    std::ranges::count_if(of_[front[i]], [&](Item other) { return state[other] == 0; }));
+                if (fresh >= fewest) continue;
+                fewest = fresh;
+                best = i;
+            }
+            const Item item = front[best];
+            front.erase(front.begin() + static_cast<std::ptrdiff_t>(best));
+            state[item] = 2;
+            order.push_back(item);
+            for (Item other : of_[item]) {
+                if (state[other] == 0) bring_in(other);
+            }
+        }
+        return order;
+    }
+
+  private:
+    std::vector<std::vector<Item>> of_;
+};
+
+/// The order given, its reverse, and narrow orders from a few starts: the one of the least cost.
+std::vector<Item> best_order(const Problem& problem, double& cost) {
+    const Neighbours neighbours(problem);
+    std::vector<Item> best(problem.primary_count());
+    std::iota(best.begin(), best.end(), Item{0});
+    cost = neighbours.width_cost(best);
+    if (best.size() < 2) return best;
+    const auto consider = [&](std::vector<Item> order) {
+        const double its_cost = neighbours.width_cost(order);
+        if (its_cost >= cost) return;
+        cost = its_cost;
+        best = std::move(order);
+    };
+    consider({best.rbegin(), best.rend()});
+    Item sparse = 0;
+    for (Item item = 1; item < neighbours.count(); ++item) {
+        if (neighbours.of(item).size() < neighbours.of(sparse).size()) sparse = item;
+    }
+    consider(neighbours.narrow_order(0));
+    consider(neighbours.narrow_order(sparse));
+    consider(neighbours.narrow_order(neighbours.count() - 1));
+    return best;
+}
+
+/// Which bits each entry needs and sets, and where they lie.
+class Layout {
+  public:
+    Layout(const Problem& problem, const std::vector<Item>& order)
+        : problem_(problem), rank_(problem.primary_count()) {
+        for (std::uint32_t i = 0; i < order.size(); ++i) rank_[order[i]] = i;
+        find_colours();
+        std::vector<std::vector<Item>> ends(order.size());
+        for (Item item = problem.primary_count(); item < problem.item_count(); ++item) {
+            if (last_[item] != nowhere && uses_[item] > 1) ends[last_[item]].push_back(item);
+        }
+        place_.assign(problem.item_count(), nowhere);
+        for (Item item : order) {
+            primary_places.push_back(places);
+            place_[item] = places++;
+            for (Item secondary : ends[rank_[item]]) {
+                place_[secondary] = places;
+                places += static_cast<std::uint32_t>(std::max<std::size_t>(1, colours_[secondary].size()));
+            }
+        }
+    }
+
+    /// The lowest rank among the primary items of an option; `nowhere` if it has none.
+    std::uint32_t first_of(Option option) const {
+        std::uint32_t first = nowhere;
+        for (Item item : problem_.items_of(option)) {
+            if (problem_.is_primary(item)) first = std::min(first, rank_[item]);
+        }
+        return first;
+    }
+
+    /// The places an option needs unset, and those it sets.
+    void places_of(Option option, std::vector<std::uint32_t>& need, std::vector<std::uint32_t>& set) const {
+        need.clear();
+        set.clear();
+        for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
+            const Item item = problem_.items_of(option)[index];
+            if (place_[item] == nowhere) continue;
+            const auto colours = static_cast<std::uint32_t>(colours_[item].size());
+            const Colour colour = problem_.colour_of(option, index);
+            for (std::uint32_t i = 0; i < std::max(1u, colours); ++i) {
+                const bool own = colours == 0 || colours_[item][i] == colour;
+                if (own) need.push_back(place_[item] + i);
+                if (!own || colour == 0) set.push_back(place_[item] + i);
+            }
+        }
+    }
+
+    std::uint32_t places = 0;
+    std::vector<std::uint32_t> primary_places;  // by rank
+
+  private:
+    /// For each secondary item: its uses, the colours among them, the last rank at which it matters.
+    void find_colours() {
+        last_.assign(problem_.item_count(), nowhere);
+        uses_.assign(problem_.item_count(), 0);
+        colours_.resize(problem_.item_count());
+        for (Option option = 0; option < problem_.option_count(); ++option) {
+            const std::uint32_t first = first_of(option);
+            if (first == nowhere) continue;
+            for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
+                const Item item = problem_.items_of(option)[index];
+                if (problem_.is_primary(item)) continue;
+                ++uses_[item];
+                last_[item] = last_[item] == nowhere ? first : std::max(last_[item], first);
+                if (problem_.has_colours()) colours_[item].push_back(problem_.colour_of(option, index));
+            }
+        }
+        for (auto& list : colours_) {
+            std::ranges::sort(list);
+            list.erase(std::unique(list.begin(), list.end()), list.end());
+            if (list.size() == 1 && list.front() == 0) list.clear();
+        }
+    }
+
+    const Problem& problem_;
+    std::vector<std::uint32_t> rank_, last_, uses_, place_;
+    std::vector<std::vector<Colour>> colours_;
+};
+
+}  // namespace
+
+std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
+    if (problem.has_multiplicities()) return "the memo engine cannot do multiplicities";
+    if (problem.primary_count() > most_items) return "too many items for the memo engine";
+    const MemoPlan plan(problem);
+    if (plan.key_words > most_key_words) return "too many items are open at once for the memo engine";
+    return {};
+}
+
+MemoPlan::MemoPlan(const Problem& problem) {
+    const std::vector<Item> order = best_order(problem, width_cost);
+    const Layout layout(problem, order);
+    places = layout.places;
+    place_of = layout.primary_places;
+    bucket_of.assign(places + 1, nowhere);
+    for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
+
+    std::vector<std::vector<Option>> options(order.size());
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        if (const std::uint32_t first = layout.first_of(option); first != nowhere)
+            options[first].push_back(option);
+    }
+    std::vector<std::uint32_t> need, set;
+    std::uint32_t reach = 0;
+    std::size_t width = 1;
+    for (std::size_t b = 0; b < options.size(); ++b) {
+        for (Option option : options[b]) {
+            layout.places_of(option, need, set);
+            for (std::uint32_t place : set) reach = std::max(reach, place);
+            for (std::uint32_t place : need) reach = std::max(reach, place);
+        }
+        if (reach >= place_of[b]) width = std::max<std::size_t>(width, reach - place_of[b] + 1);
+    }
+    key_words = std::bit_ceil((width + 63) / 64);
+    if (key_words > most_key_words) return;
+    start.push_back(0);
+    for (std::size_t b = 0; b < options.size(); ++b) {
+        for (Option option : options[b]) {
+            layout.places_of(option, need, set);
+            choices.push_back({option, static_cast<std::uint32_t>(masks.size())});
+            masks.resize(masks.size() + 2 * key_words, 0);
+            Word* mask = masks.data() + choices.back().masks;
+            for (std::uint32_t p : need) mask[(p - place_of[b]) / 64] |= Word{1} << ((p - place_of[b]) % 64);
+            for (std::uint32_t p : set)
+                mask[key_words + (p - place_of[b]) / 64] |= Word{1} << ((p - place_of[b]) % 64);
+        }
+        start.push_back(static_cast<std::uint32_t>(choices.size()));
+        for (std::size_t bit = 0; bit < key_words * 64; ++bit) {
+            if (bit % 64 == 0) optional_bits.push_back(0);
+            const std::size_t place = place_of[b] + bit;
+            if (place < places && bucket_of[place] == nowhere) optional_bits.back() |= Word{1} << (bit % 64);
+        }
+    }
+}
+
+}  // namespace quadrille::cover

@@ -1,0 +1,542 @@
+// Bit rows: the options that may still be chosen are one set of bits, and so is each item.
+//
+// The idea: option o is bit o. The row of an item has the bits of the options that contain it, so
+//
+//     live      1 1 0 1 1 0 1 0     what may still be chosen
+//     row of A  1 0 0 1 0 1 0 0     live & row: A's options; their number is a popcount
+//     row of B  0 1 0 0 1 0 0 0
+//     B:red     0 0 0 0 1 0 0 0     the options that disagree with "B is red"
+//
+// and choosing an option is: live &= ~(row | row | ...), one row for each of its entries: the item's
+// own row, or for a coloured entry the row of those that disagree. Nothing is undone on the way back:
+// each level has its own copy of live, a few words long.
+//
+// Frames: what dies on the way down leaves holes. As soon as the live options of a node fit in half
+// the words, they are renumbered and all rows that still matter are squeezed (pext) into a new frame
+// for the tree below. Most nodes of a large tree lie in frames of a single word, where choosing and
+// counting an item are one instruction each.
+//
+//     frame 0   2056 options, 33 words    levels 0-1
+//     frame 1    870 options, 14 words    level 2
+//     frame 2    200 options,  4 words    level 3
+//     frame 3     58 options,  1 word     the rest
+//
+// Last level: when a single item is left, each of its live options is a solution and is handed out
+// without being entered.
+//
+// Invariant: a bit of live stands for an option all of whose items are open and agree in colour;
+// options tried at a node leave its live set, so that none is met twice.
+// Cost: a node costs (open items) x (words of its frame); memory (items + colours used) x (words) for
+// the first frame, at most twice that for all.
+// Source: sets of options as bits are folklore; compare G. Brown, "Bitsets and exact cover" and the
+// bitboard searches for polyominoes. The frames are ours.
+// Tried and lost: see docs/measuring.md.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <new>
+#include <numeric>
+#include <type_traits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cover/rows.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "cover/arena.hpp"
+#include "cover/rows_table.hpp"
+#include "cover/walker.hpp"
+
+// The loops here are plain loops over words. Highway compiles this file once for each instruction set
+// and picks one at run time: popcount, count of trailing zeros and pext are single instructions then.
+HWY_BEFORE_NAMESPACE();
+namespace quadrille::cover {
+namespace HWY_NAMESPACE {
+
+using Word = std::uint64_t;
+
+/// The bits of `bits` under `mask`, moved together to the low end.
+inline Word squeeze(Word bits, Word mask) {
+#if defined(__BMI2__) || HWY_TARGET == HWY_AVX2
+    return __builtin_ia32_pext_di(bits, mask);
+#else
+    Word out = 0;
+    for (Word place = 1; mask != 0; mask &= mask - 1, place <<= 1) {
+        if (bits & mask & -mask) out |= place;
+    }
+    return out;
+#endif
+}
+
+struct Frame {
+    std::size_t words = 0;       // in each row and live set
+    std::size_t items = 0;       // rows 1 to items are those of the primary items open when it was made
+    std::size_t item_words = 0;  // in a set of its items
+    std::size_t rows = 0;        // without row 0, which is empty
+    const std::uint32_t* option = nullptr;  // by bit: its bit in the table
+    Word* bits = nullptr;                   // row r is bits[r * words ...]
+    std::uint16_t* slot = nullptr;          // by row of the table: its row here, 0 if it excludes nothing
+    std::uint16_t* origin = nullptr;        // by row: its row in the table
+
+    const Word* row(std::size_t r) const { return bits + r * words; }
+};
+
+/// The part of the tree below one choice.
+struct State {
+    const Frame* frame = nullptr;
+    Word* live = nullptr;
+    Word* open = nullptr;  // the frame's items that are not settled; row r is bit r - 1
+};
+
+struct Node {
+    State state;
+    std::uint32_t item = 0;     // the row that is branched on
+    std::uint32_t untried = 0;  // children not yet tried
+    std::uint32_t option = 0;   // the table's bit of the option that is taken
+    bool leaf = false;          // its children are solutions
+    bool taken = false;         // an option is taken
+    Arena::Mark mark;           // all above belongs to the child
+};
+
+inline std::size_t popcount(const Word* words, std::size_t count) {
+    std::size_t sum = 0;
+    for (std::size_t w = 0; w < count; ++w) sum += static_cast<std::size_t>(std::popcount(words[w]));
+    return sum;
+}
+
+inline std::uint32_t overlap(const Word* a, const Word* b, std::size_t count) {
+    int sum = 0;
+    for (std::size_t w = 0; w < count; ++w) sum += std::popcount(a[w] & b[w]);
+    return static_cast<std::uint32_t>(sum);
+}
+
+inline void set_low_bits(Word* words, std::size_t bits, std::size_t count) {
+    for (std::size_t w = 0; w < count; ++w, bits -= std::min<std::size_t>(bits, 64)) {
+        words[w] = bits >= 64 ? ~Word{0} : (Word{1} << bits) - 1;
+    }
+}
+
+class Rows {
+  public:
+    explicit Rows(const Problem& problem);
+
+    bool solved() const { return choice_.open == 0; }
+    std::uint32_t enter(bool leaves);
+    Step advance(std::uint32_t& tried);
+    std::uint64_t drain();
+    void skip(std::uint32_t children);
+    void close();
+    void restart();
+    const Solution& chosen() const { return chosen_; }
+    void check() const;
+
+  private:
+    struct Choice {
+        std::uint32_t item = 0;
+        std::uint32_t children = 0;
+        std::uint32_t open = 0;  // how many items are open; if dead, how many were looked at
+
+        bool dead() const { return children == 0 && open != 0; }
+    };
+
+    template <class T>
+    T* take(std::size_t count) {
+        static_assert(alignof(T) <= alignof(Word) && std::is_trivially_destructible_v<T>);
+        return reinterpret_cast<T*>(arena_.take((count * sizeof(T) + sizeof(Word) - 1) / sizeof(Word)));
+    }
+    template <std::size_t fixed>
+    Step next_child(Node& node, std::uint32_t& tried);
+    template <std::size_t fixed>
+    void exclude(const Node& node);
+    template <std::size_t fixed>
+    Choice choose();
+    std::uint32_t children_of(std::uint32_t row, std::uint32_t options) const;
+    Step next_leaf(Node& node, std::uint32_t& tried);
+    void count_down(std::uint32_t option);
+    void count_up(std::uint32_t option);
+    void take_back(Node& node);
+    std::uint32_t squeeze_into_frame(State& state, std::uint32_t item, std::size_t live);
+    void fill_by_options(Frame& frame, const State& state, std::size_t live);
+    void fill_by_rows(Frame& frame, const State& state);
+
+    RowsTable table_;
+    Arena arena_;
+    std::vector<Node> path_;
+    State first_;
+    State here_;                   // the child that enter() is to open
+    Choice choice_;                // the item to branch on there
+    std::uint32_t last_dead_ = 0;  // the table's row of the last item that ran empty
+    Solution chosen_;
+    std::vector<std::uint32_t> low_, room_;  // by primary item, if ranged: still needed, still allowed
+};
+
+Rows::Rows(const Problem& problem) : table_(problem) {
+    for (const Multiplicity& range : table_.range) {
+        low_.push_back(range.low);
+        room_.push_back(range.high);
+    }
+    auto* slot = take<std::uint16_t>(table_.row_count);
+    auto* origin = take<std::uint16_t>(table_.row_count + std::size_t{1});
+    auto* option = take<std::uint32_t>(table_.option.size());
+    std::iota(slot, slot + table_.row_count, std::uint16_t{1});
+    std::iota(origin + 1, origin + 1 + table_.row_count, std::uint16_t{0});
+    std::iota(option, option + table_.option.size(), 0u);
+    const std::size_t item_words = (table_.primary + std::size_t{63}) / 64;
+    auto* frame = new (take<Frame>(1)) Frame{table_.words, table_.primary,     item_words, table_.row_count,
+                                             option,       table_.bits.data(), slot,       origin};
+    first_ = {frame, take<Word>(frame->words), take<Word>(item_words)};
+    restart();
+}
+
+void Rows::restart() {
+    here_ = first_;
+    set_low_bits(here_.live, table_.option.size(), here_.frame->words);
+    set_low_bits(here_.open, here_.frame->items, here_.frame->item_words);
+    choice_ = choose<0>();
+}
+
+// ---- the search --------------------------------------------------------------------------------
+
+std::uint32_t Rows::enter(bool leaves) {
+    if (choice_.dead()) return 0;
+    Node& node = path_.emplace_back(Node{here_, choice_.item, choice_.children, 0, false, false, {}});
+    node.leaf = leaves && choice_.open == 1 && !table_.ranged;
+    if (here_.frame->words > 1 && choice_.children > 1 && !node.leaf) {
+        const std::size_t live = popcount(here_.live, here_.frame->words);
+        if ((live + 63) / 64 * 2 <= here_.frame->words) {
+            node.item = squeeze_into_frame(node.state, choice_.item, live);
+        }
+    }
+    node.mark = arena_.mark();
+    return choice_.children;
+}
+
+Step Rows::advance(std::uint32_t& tried) {
+    Node& node = path_.back();
+    take_back(node);
+    if (node.leaf) return next_leaf(node, tried);
+    switch (node.state.frame->words) {
+        case 1: return next_child<1>(node, tried);
+        case 2: return next_child<2>(node, tried);
+        case 3: return next_child<3>(node, tried);
+        case 4: return next_child<4>(node, tried);
+        default: return next_child<0>(node, tried);
+    }
+}
+
+/// Goes to the next child that is not dead.
+template <std::size_t fixed>
+Step Rows::next_child(Node& node, std::uint32_t& tried) {
+    const Frame& frame = *node.state.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    const Word* row = frame.row(node.item);
+    here_ = {&frame, take<Word>(words), take<Word>(frame.item_words)};
+    std::size_t w = 0;
+    while (node.untried != 0) {
+        --node.untried;
+        ++tried;
+        while (w < words && (row[w] & node.state.live[w]) == 0) ++w;
+        std::memcpy(here_.open, node.state.open, frame.item_words * sizeof(Word));
+        if (w == words) {  // the last child of an item that needs no more: no further option for it
+            std::memcpy(here_.live, node.state.live, words * sizeof(Word));
+            here_.open[(node.item - 1) / 64] &= ~(Word{1} << ((node.item - 1) % 64));
+            choice_ = choose<fixed>();
+            if (!choice_.dead()) return Step::child;
+            break;
+        }
+        const Word options = row[w] & node.state.live[w];
+        node.state.live[w] ^= options & -options;
+        node.option = frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))];
+        if (table_.ranged) count_down(node.option);
+        exclude<fixed>(node);
+        choice_ = choose<fixed>();
+        if (!choice_.dead()) {
+            chosen_.push_back(table_.option[node.option]);
+            node.taken = true;
+            return Step::child;
+        }
+        if (table_.ranged) count_up(node.option);
+    }
+    close();
+    return Step::none;
+}
+
+Step Rows::next_leaf(Node& node, std::uint32_t& tried) {
+    const Frame& frame = *node.state.frame;
+    const Word* row = frame.row(node.item);
+    for (std::size_t w = 0; w < frame.words; ++w) {
+        const Word options = row[w] & node.state.live[w];
+        if (options == 0) continue;
+        node.state.live[w] ^= options & -options;
+        --node.untried;
+        ++tried;
+        chosen_.push_back(
+            table_.option[frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))]]);
+        node.taken = true;
+        return Step::solution;
+    }
+    close();
+    return Step::none;
+}
+
+std::uint64_t Rows::drain() {
+    const Node& node = path_.back();
+    if (!node.leaf || node.untried == 0) return 0;
+    const std::uint64_t left = node.untried;
+    close();
+    return left;
+}
+
+/// The live set below the option taken, and the items it leaves open.
+template <std::size_t fixed>
+void Rows::exclude(const Node& node) {
+    const Frame& frame = *node.state.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    std::memcpy(here_.live, node.state.live, words * sizeof(Word));
+    for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
+        const std::uint16_t table_row = table_.entry_row[entry];
+        if (table_.ranged && table_row < table_.primary && room_[table_row] > 0) continue;
+        const std::size_t slot = frame.slot[table_row];
+        if (slot - 1 < frame.items) here_.open[(slot - 1) / 64] &= ~(Word{1} << ((slot - 1) % 64));
+        const Word* row = frame.bits + slot * words;
+        for (std::size_t w = 0; w < words; ++w) here_.live[w] &= ~row[w];
+    }
+}
+
+/// The open item with the fewest children. An item without any ends the search for it; the one that
+/// was so last is looked at first.
+template <std::size_t fixed>
+Rows::Choice Rows::choose() {
+    const Frame& frame = *here_.frame;
+    const std::size_t words = fixed != 0 ? fixed : frame.words;
+    const std::size_t hot = frame.slot[last_dead_];
+    if (hot - 1 < frame.items && (here_.open[(hot - 1) / 64] >> ((hot - 1) % 64) & 1) != 0 &&
+        children_of(static_cast<std::uint32_t>(hot), overlap(frame.bits + hot * words, here_.live, words)) ==
+            0) {
+        return {static_cast<std::uint32_t>(hot), 0, 1};
+    }
+    std::uint64_t best = ~std::uint64_t{0};  // children, then row
+    std::uint32_t count = 0;
+    for (std::size_t w = 0; w < frame.item_words; ++w) {
+        count += static_cast<std::uint32_t>(std::popcount(here_.open[w]));
+        for (Word open = here_.open[w]; open != 0; open &= open - 1) {
+            const std::size_t r = w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1;
+            const std::uint32_t options = overlap(frame.bits + r * words, here_.live, words);
+            const std::uint32_t children = children_of(static_cast<std::uint32_t>(r), options);
+            best = std::min(best, std::uint64_t{children} << 32 | r);
+            if (children != 0) continue;
+            last_dead_ = frame.origin[r];
+            return {static_cast<std::uint32_t>(r), 0, 1};
+        }
+    }
+    if (count == 0) return {};
+    return {static_cast<std::uint32_t>(best), static_cast<std::uint32_t>(best >> 32), count};
+}
+
+std::uint32_t Rows::children_of(std::uint32_t row, std::uint32_t options) const {
+    if (!table_.ranged) return options;
+    const std::uint32_t low = low_[here_.frame->origin[row]];
+    return options + 1 < low ? 0 : options + 1 - low;
+}
+
+void Rows::count_down(std::uint32_t option) {
+    for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
+        const std::uint16_t item = table_.entry_row[entry];
+        if (item >= table_.primary) continue;
+        if (low_[item] > 0) --low_[item];
+        --room_[item];
+    }
+}
+
+void Rows::count_up(std::uint32_t option) {
+    for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
+        const std::uint16_t item = table_.entry_row[entry];
+        if (item >= table_.primary) continue;
+        const auto [low, high] = table_.range[item];
+        const std::uint32_t used = high - ++room_[item];
+        low_[item] = low > used ? low - used : 0;
+    }
+}
+
+void Rows::take_back(Node& node) {
+    arena_.release(node.mark);
+    if (!node.taken) return;
+    node.taken = false;
+    chosen_.pop_back();
+    if (table_.ranged) count_up(node.option);
+}
+
+void Rows::skip(std::uint32_t children) {
+    Node& node = path_.back();
+    node.untried -= children;
+    const Word* row = node.state.frame->row(node.item);
+    for (std::size_t w = 0; children > 0; ++w) {
+        for (; children > 0 && (row[w] & node.state.live[w]) != 0; --children) {
+            const Word options = row[w] & node.state.live[w];
+            node.state.live[w] ^= options & -options;
+        }
+    }
+}
+
+void Rows::close() {
+    take_back(path_.back());
+    path_.pop_back();
+}
+
+// ---- frames ------------------------------------------------------------------------------------
+
+/// Moves the bits of rows to where the live options among them go.
+class Squeezer {
+  public:
+    /// `parts` has room for `words` parts.
+    struct Part {
+        Word live;
+        std::uint32_t from;   // which word of the old row
+        std::uint32_t place;  // where its first bit goes
+    };
+    Squeezer(const Word* live, std::size_t words, Part* parts) : parts_(parts) {
+        std::uint32_t place = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            if (live[w] == 0) continue;
+            parts[count_++] = {live[w], static_cast<std::uint32_t>(w), place};
+            place += static_cast<std::uint32_t>(std::popcount(live[w]));
+        }
+    }
+
+    /// False if nothing of the row is live.
+    bool to_one_word(const Word* row, Word* out) const {
+        Word bits = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            bits |= squeeze(row[parts_[i].from], parts_[i].live) << parts_[i].place;
+        }
+        *out = bits;
+        return bits != 0;
+    }
+    bool to_words(const Word* row, Word* out, std::size_t words) const {
+        std::memset(out, 0, words * sizeof(Word));
+        Word any = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            const Word bits = squeeze(row[parts_[i].from], parts_[i].live);
+            const std::size_t to = parts_[i].place / 64;
+            const std::size_t shift = parts_[i].place % 64;
+            any |= bits;
+            out[to] |= bits << shift;
+            if (shift != 0 && to + 1 < words) out[to + 1] |= bits >> (64 - shift);
+        }
+        return any != 0;
+    }
+
+  private:
+    Part* parts_;
+    std::size_t count_ = 0;
+};
+
+/// Moves a state with `live` options into a frame of its own; returns the new row of `item`.
+std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::size_t live) {
+    const Frame& old = *state.frame;
+    auto* frame = new (take<Frame>(1)) Frame;
+    frame->words = std::max<std::size_t>(1, (live + 63) / 64);
+    frame->items = popcount(state.open, old.item_words);
+    frame->item_words = (frame->items + 63) / 64;
+    auto* option = take<std::uint32_t>(live);
+    for (std::size_t w = 0, bit = 0; w < old.words; ++w) {
+        for (Word rest = state.live[w]; rest != 0; rest &= rest - 1) {
+            option[bit++] = old.option[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))];
+        }
+    }
+    auto* slot = take<std::uint16_t>(table_.row_count);
+    auto* origin = take<std::uint16_t>(old.rows + 1);
+    auto* bits = take<Word>((old.rows + 1) * frame->words);
+    std::memset(slot, 0, table_.row_count * sizeof(*slot));
+    std::memset(bits, 0, frame->words * sizeof(Word));
+    frame->option = option;
+    frame->bits = bits;
+    frame->slot = slot;
+    frame->origin = origin;
+    if (live * table_.rows_per_option() < old.rows * old.words) fill_by_options(*frame, state, live);
+    else fill_by_rows(*frame, state);
+    const std::uint32_t new_item = slot[old.origin[item]];
+    state = {frame, take<Word>(frame->words), take<Word>(frame->item_words)};
+    set_low_bits(state.live, live, frame->words);
+    set_low_bits(state.open, frame->items, frame->item_words);
+    return new_item;
+}
+
+/// Sets the bits of the new frame's rows option by option: best where few of many are live.
+void Rows::fill_by_options(Frame& frame, const State& state, std::size_t live) {
+    Word* bits = frame.bits;
+    const auto add_row = [&](std::size_t table_row) {
+        frame.origin[++frame.rows] = static_cast<std::uint16_t>(table_row);
+        frame.slot[table_row] = static_cast<std::uint16_t>(frame.rows);
+        std::memset(bits + frame.rows * frame.words, 0, frame.words * sizeof(Word));
+    };
+    for (std::size_t w = 0; w < state.frame->item_words; ++w) {
+        for (Word open = state.open[w]; open != 0; open &= open - 1) {
+            add_row(state.frame->origin[w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1]);
+        }
+    }
+    for (std::size_t bit = 0; bit < live; ++bit) {
+        const std::uint32_t option = frame.option[bit];
+        for (std::uint32_t i = table_.member_start[option]; i < table_.member_start[option + 1]; ++i) {
+            const std::uint16_t table_row = table_.member_row[i];
+            if (frame.slot[table_row] == 0) {
+                if (table_row < table_.primary) continue;  // not open any more
+                add_row(table_row);
+            }
+            bits[frame.slot[table_row] * frame.words + bit / 64] |= Word{1} << (bit % 64);
+        }
+    }
+}
+
+/// Squeezes the old frame's rows into the new one's: best where many of few are live.
+void Rows::fill_by_rows(Frame& frame, const State& state) {
+    const Frame& old = *state.frame;
+    const Arena::Mark mark = arena_.mark();
+    const Squeezer squeezer(state.live, old.words, take<Squeezer::Part>(old.words));
+    for (std::size_t r = 1; r <= old.rows; ++r) {
+        const bool primary = r <= old.items;
+        if (primary && (state.open[(r - 1) / 64] >> ((r - 1) % 64) & 1) == 0) continue;
+        Word* out = frame.bits + (frame.rows + 1) * frame.words;
+        const bool any = frame.words == 1 ? squeezer.to_one_word(old.row(r), out)
+                                          : squeezer.to_words(old.row(r), out, frame.words);
+        if (!any && !primary) continue;
+        frame.origin[++frame.rows] = old.origin[r];
+        frame.slot[old.origin[r]] = static_cast<std::uint16_t>(frame.rows);
+    }
+    arena_.release(mark);
+}
+
+/// Every row within the live set's frame holds bits of that frame only, and what is taken adds up.
+void Rows::check() const {
+    std::size_t taken = 0;
+    for (const Node& node : path_) {
+        taken += node.taken;
+        const Frame& frame = *node.state.frame;
+        require(popcount(node.state.open, frame.item_words) <= frame.items,
+                "rows: an open item that is none");
+        require(node.item >= 1 && node.item <= frame.items, "rows: a node without an item");
+        require(overlap(frame.row(node.item), node.state.live, frame.words) <=
+                    node.untried + std::size_t{table_.ranged} * table_.option.size(),
+                "rows: more options than children");
+    }
+    require(taken == chosen_.size(), "rows: an option was not taken back");
+    if (!path_.empty()) return;
+    for (std::size_t i = 0; i < low_.size(); ++i) {
+        require(low_[i] == table_.range[i].low && room_[i] == table_.range[i].high,
+                "rows: a count was not taken back");
+    }
+}
+
+std::unique_ptr<Walker> make_rows(const Problem& problem) { return std::make_unique<Walk<Rows>>(problem); }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quadrille::cover
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quadrille::cover {
+HWY_EXPORT(make_rows);
+std::unique_ptr<Walker> make_rows(const Problem& problem) { return HWY_DYNAMIC_DISPATCH(make_rows)(problem); }
+}  // namespace quadrille::cover
+#endif

@@ -1,0 +1,168 @@
+// The checks that all readers share, and the choice among them.
+#include "cover/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace quadrille::cover {
+
+namespace {
+
+constexpr std::array<std::pair<TextFormat, std::string_view>, 4> format_names{{
+    {TextFormat::automatic, "automatic"},
+    {TextFormat::knuth, "knuth"},
+    {TextFormat::matrix, "matrix"},
+    {TextFormat::json, "json"},
+}};
+
+constexpr std::array<std::pair<SolutionFormat, std::string_view>, 3> solution_names{{
+    {SolutionFormat::options, "options"},
+    {SolutionFormat::rows, "rows"},
+    {SolutionFormat::json, "json"},
+}};
+
+template <class Value, std::size_t size>
+std::string_view name_among(const std::array<std::pair<Value, std::string_view>, size>& names, Value wanted) {
+    const auto place = std::ranges::find(names, wanted, &std::pair<Value, std::string_view>::first);
+    return place == names.end() ? "unknown" : place->second;
+}
+
+template <class Value, std::size_t size>
+std::optional<Value> value_among(const std::array<std::pair<Value, std::string_view>, size>& names,
+                                 std::string_view wanted) {
+    const auto place = std::ranges::find(names, wanted, &std::pair<Value, std::string_view>::second);
+    if (place == names.end()) return {};
+    return place->first;
+}
+
+constexpr std::string_view blanks = " \t\r\n\v\f";
+
+/// True if the first line that is no comment is two numbers and nothing else.
+bool looks_like_matrix(std::string_view text) {
+    const std::size_t start = text.find_first_not_of(blanks);
+    if (start == std::string_view::npos) return false;
+    std::string_view line = text.substr(start, text.find('\n', start) - start);
+    line = line.substr(0, line.find_last_not_of(blanks) + 1);
+    const std::size_t gap = line.find_first_of(blanks);
+    if (gap == std::string_view::npos) return false;
+    const std::string_view second = line.substr(line.find_first_not_of(blanks, gap));
+    constexpr auto any = std::uint64_t{1} << 32;
+    if (!number_in(line.substr(0, gap), any) || !number_in(second, any)) return false;
+    const std::size_t rest = text.find_first_not_of(blanks, start + line.size());
+    return rest == std::string_view::npos || text[rest] == '0' || text[rest] == '1';
+}
+
+}  // namespace
+
+std::string_view name_of(TextFormat format) { return name_among(format_names, format); }
+std::optional<TextFormat> text_format_named(std::string_view name) { return value_among(format_names, name); }
+std::string_view name_of(SolutionFormat format) { return name_among(solution_names, format); }
+std::optional<SolutionFormat> solution_format_named(std::string_view name) {
+    return value_among(solution_names, name);
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t most) {
+    std::uint64_t number = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc{} || end != text.data() + text.size() || number > most) return {};
+    return number;
+}
+
+std::optional<Error> Intake::add_name(std::string_view name, Place place) {
+    if (name.empty()) return fault_at(place, "an item has no name");
+    const auto [number, fresh] = items_.insert(name);
+    if (!fresh) return fault_at(place, fmt::format("the item {} is named twice", name));
+    item_place_.push_back(place);
+    item_name_.emplace_back(name);
+    covered_.push_back(false);
+    in_option_.push_back(false);
+    return {};
+}
+
+std::optional<Error> Intake::add_item(std::string_view name, Multiplicity range, Place place) {
+    if (range.high == 0 || range.high < range.low) {
+        return fault_at(place,
+                        fmt::format("the item {} has the multiplicity {}:{}", name, range.low, range.high));
+    }
+    if (auto fault = add_name(name, place)) return fault;
+    range_.push_back(range);
+    builder_.add_item(std::string(name), range);
+    return {};
+}
+
+std::optional<Error> Intake::add_secondary_item(std::string_view name, Place place) {
+    if (auto fault = add_name(name, place)) return fault;
+    builder_.add_secondary_item(std::string(name));
+    return {};
+}
+
+std::optional<Error> Intake::add_entry(std::string_view word, Place place) {
+    const std::size_t colon = word.find(':');
+    const std::string_view name = word.substr(0, colon);
+    const auto item = items_.find(name);
+    if (!item) return fault_at(place, fmt::format("there is no item {}", name));
+    if (in_option_[*item])
+        return fault_at(place, fmt::format("the item {} stands twice in one option", name));
+    Colour colour = 0;
+    if (colon != std::string_view::npos) {
+        const std::string_view colour_name = word.substr(colon + 1);
+        const Place colour_place{place.line, place.column + colon + 1};
+        if (*item < range_.size()) {
+            return fault_at(colour_place, fmt::format("the primary item {} has a colour", name));
+        }
+        if (colour_name.empty())
+            return fault_at(colour_place, fmt::format("the colour of {} is missing", name));
+        const auto [number, fresh] = colours_.insert(colour_name);
+        colour = number + 1;
+        if (fresh) builder_.name_colour(colour, std::string(colour_name));
+    }
+    in_option_[*item] = true;
+    entries_.push_back({*item, colour});
+    return {};
+}
+
+std::optional<Error> Intake::add_cost(std::uint64_t cost, Place place) {
+    cost_ += static_cast<Cost>(std::min<std::uint64_t>(cost, std::uint64_t{max_cost} + 1));
+    if (cost_ <= max_cost) return {};
+    return fault_at(place, fmt::format("the cost of an option is more than {}", max_cost),
+                    ErrorCode::too_large);
+}
+
+void Intake::end_option() {
+    builder_.add_option(entries_, cost_);
+    for (const auto& [item, colour] : entries_) {
+        covered_[item] = true;
+        in_option_[item] = false;
+    }
+    entries_.clear();
+    cost_ = 0;
+    ++options_;
+}
+
+Result<Problem> Intake::finish(Place end) {
+    if (options_ == 0 && items_.size() != 0 && !settings_.allow_uncovered) {
+        return fault_at(end, "there are no options");
+    }
+    for (std::size_t item = 0; item < range_.size() && !settings_.allow_uncovered; ++item) {
+        if (covered_[item] || range_[item].low == 0) continue;
+        return fault_at(item_place_[item], fmt::format("no option covers the item {}", item_name_[item]));
+    }
+    return builder_.build();
+}
+
+Result<Problem> read_problem(std::string_view text, const TextSettings& settings) {
+    switch (settings.format) {
+        case TextFormat::knuth: return read_knuth(text, settings);
+        case TextFormat::matrix: return read_matrix(text);
+        case TextFormat::json: return read_json(text, settings);
+        case TextFormat::automatic: break;
+    }
+    const std::size_t start = text.find_first_not_of(blanks);
+    if (start != std::string_view::npos && text[start] == '{') return read_json(text, settings);
+    return looks_like_matrix(text) ? read_matrix(text) : read_knuth(text, settings);
+}
+
+}  // namespace quadrille::cover

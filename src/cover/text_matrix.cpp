@@ -1,0 +1,102 @@
+// The judges' 0/1 matrix, in and out.
+#include <fmt/format.h>
+
+#include "cover/text.hpp"
+
+namespace quadrille::cover {
+
+namespace {
+
+/// Characters one by one, with places.
+class Scanner {
+  public:
+    explicit Scanner(std::string_view text) : text_(text) {}
+
+    void skip_blanks() {
+        while (at_ < text_.size() &&
+               std::string_view(" \t\r\n\v\f").find(text_[at_]) != std::string_view::npos)
+            step();
+    }
+    bool done() const { return at_ == text_.size(); }
+    char peek() const { return text_[at_]; }
+    void step() {
+        if (text_[at_++] == '\n') {
+            ++place_.line;
+            place_.column = 0;
+        }
+        ++place_.column;
+    }
+    std::string_view digits() {
+        const std::size_t start = at_;
+        while (!done() && peek() >= '0' && peek() <= '9') step();
+        return text_.substr(start, at_ - start);
+    }
+    Place place() const { return place_; }
+
+  private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    Place place_{1, 1};
+};
+
+Result<std::size_t> read_size(Scanner& scanner, const char* what) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 31;
+    scanner.skip_blanks();
+    const Place place = scanner.place();
+    const auto size = number_in(scanner.digits(), most);
+    if (!size) return fault_at(place, fmt::format("the number of {} is missing or too large", what));
+    return static_cast<std::size_t>(*size);
+}
+
+}  // namespace
+
+Result<Problem> read_matrix(std::string_view text) {
+    Scanner scanner(text);
+    const auto rows = read_size(scanner, "rows");
+    if (!rows) return rows.error();
+    const auto columns = read_size(scanner, "columns");
+    if (!columns) return columns.error();
+    Builder builder;
+    builder.add_items(static_cast<Item>(*columns));
+    std::vector<Item> items;
+    for (std::size_t row = 0; row < *rows; ++row) {
+        items.clear();
+        for (std::size_t column = 0; column < *columns; ++column) {
+            scanner.skip_blanks();
+            if (scanner.done()) {
+                return fault_at(scanner.place(),
+                                fmt::format("the matrix ends in row {} of {}", row + 1, *rows));
+            }
+            if (scanner.peek() != '0' && scanner.peek() != '1') {
+                return fault_at(scanner.place(), fmt::format("{} is neither 0 nor 1", scanner.peek()));
+            }
+            if (scanner.peek() == '1') items.push_back(static_cast<Item>(column));
+            scanner.step();
+        }
+        builder.add_option(items);
+    }
+    scanner.skip_blanks();
+    if (!scanner.done()) return fault_at(scanner.place(), fmt::format("more than {} rows", *rows));
+    return builder.build();
+}
+
+Result<std::string> write_matrix(const Problem& problem) {
+    const char* excess = problem.item_count() != problem.primary_count() ? "secondary items"
+                         : problem.has_multiplicities()                  ? "multiplicities"
+                         : problem.has_costs()                           ? "costs"
+                                                                         : nullptr;
+    if (excess != nullptr) {
+        return Error{.code = ErrorCode::illegal_layout,
+                     .text = fmt::format("a 0/1 matrix cannot hold {}", excess)};
+    }
+    std::string out = fmt::format("{} {}\n", problem.option_count(), problem.item_count());
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        const std::size_t start = out.size();
+        for (Item item = 0; item < problem.item_count(); ++item) out += item == 0 ? "0" : " 0";
+        for (const Item item : problem.items_of(option)) out[start + std::size_t{2} * item] = '1';
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace quadrille::cover

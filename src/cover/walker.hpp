@@ -1,0 +1,217 @@
+// The loop that links, cells and rows share: depth-first, one solution at a time, on an explicit stack.
+#pragma once
+
+#include <memory>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "quadrille/cover.hpp"
+
+namespace quadrille::cover {
+
+/// A walk over all solutions, seen from outside. A node of the tree is named by the number of the
+/// child taken at each level; the same problem and engine always give the same tree.
+class Walker {
+  public:
+    using Path = std::vector<std::uint32_t>;
+
+    virtual ~Walker() = default;
+    /// Goes on to the next solution. False: none is left, or the budget stopped the walk; in the
+    /// latter case a later call, with a fresh budget, goes on from there.
+    virtual bool next(Budget& budget) = 0;
+    /// Walks to the end and counts what next() would find. Not to be gone on with afterwards.
+    virtual void count(Budget& budget) = 0;
+    /// The options of the solution found by next().
+    virtual const Solution& chosen() const = 0;
+    /// How much of the tree lies behind, from 0 to 1: every child of a node counts as an equal share.
+    virtual double fraction_done() const = 0;
+    /// Before the first next(): the walk is over the nodes at this depth, and the solutions above it.
+    virtual void stop_at_depth(std::size_t depth) = 0;
+    /// The node where next() stopped.
+    virtual Path path() const = 0;
+    /// Begins again, below this node only.
+    virtual void start_below(const Path& path) = 0;
+
+    /// Begins again, with the first solution.
+    virtual void rewind() = 0;
+
+    /// One random descent from the root: how many children each node of it had.
+    struct Dive {
+        std::vector<std::uint32_t> children;
+        bool solved = false;
+    };
+    /// Goes down at random to a solution or a dead end, and begins again.
+    virtual Dive dive(std::mt19937_64& random) = 0;
+};
+
+/// What an engine does when asked for the next child.
+enum class Step {
+    none,      ///< there is no further child: the node is closed
+    child,     ///< went to a child, which is to be entered
+    solution,  ///< went to a child that is a solution and needs no entering
+};
+
+/// The walk. An Engine has
+///     bool solved() const               nothing is left to cover
+///     std::uint32_t enter(bool leaves)  opens a node, returns its children; 0: dead, nothing is opened.
+///                                       Without `leaves` advance() may not answer `solution`
+///     Step advance(tried)               leaves the child it is in, goes to the next and counts it in
+///                                       `tried`; dead children may be counted and passed over
+///     void skip(children)               in a node just entered: passes over so many children
+///     std::uint64_t drain()             in a node whose children are all solutions: counts and closes
+///                                       it; 0 in any other
+///     void close()                      leaves the child and closes the node
+///     void restart()                    after the last node is closed: back to the beginning
+///     const Solution& chosen() const
+///     void check() const                throws BrokenContract if its structure is damaged
+template <class Engine>
+class Walk final : public Walker {
+  public:
+    template <class... Arguments>
+    explicit Walk(Arguments&&... arguments) : engine_(std::forward<Arguments>(arguments)...) {}
+
+    bool next(Budget& budget) override {
+        if (finished_) return false;
+        Step step = started_ && !pending_ ? Step::none : Step::child;
+        if (started_ && !pending_) step = advance();
+        started_ = true;
+        for (;;) {
+            if (step == Step::solution) return true;
+            if (step == Step::child) {
+                if (at_limit()) return true;
+                pending_ = !budget.enter_node();
+                if (pending_) return false;
+                if (engine_.solved()) return true;
+                enter();
+            }
+            if (levels_.size() == base_) return finish();
+            step = advance();
+        }
+    }
+
+    void count(Budget& budget) override {
+        while (next(budget)) {
+            if (!budget.count_solution()) return;
+            if (levels_.size() == base_) continue;
+            std::uint64_t more = engine_.drain();
+            if (more != 0) levels_.pop_back();
+            for (; more != 0; --more) {
+                if (!budget.count_solution()) return;
+            }
+        }
+    }
+
+    const Solution& chosen() const override { return engine_.chosen(); }
+
+    double fraction_done() const override {
+        if (finished_) return 1;
+        double share = 1;
+        double done = 0;
+        for (std::size_t level = base_; level < levels_.size(); ++level) {
+            share /= levels_[level].children;
+            done += share * (levels_[level].tried - 1);
+        }
+        return done;
+    }
+
+    void stop_at_depth(std::size_t depth) override { limit_ = depth; }
+
+    Path path() const override {
+        Path path;
+        for (const Level& level : levels_) path.push_back(level.tried - 1);
+        return path;
+    }
+
+    void start_below(const Path& path) override {
+        rewind();
+        limit_ = path.size() + 1;  // no leaves: every node of the path has to be entered
+        for (const std::uint32_t child : path) {
+            enter();
+            require(levels_.size() == base_ + 1 && child < levels_.back().children,
+                    "the path is not of this tree");
+            require(skip_to(child) == Step::child, "the path is not of this tree");
+            ++base_;
+        }
+        limit_ = no_limit;
+    }
+
+    void rewind() override {
+        for (; !levels_.empty(); levels_.pop_back()) engine_.close();
+        engine_.restart();
+        base_ = 0;
+        limit_ = no_limit;
+        started_ = finished_ = pending_ = false;
+    }
+
+    Dive dive(std::mt19937_64& random) override {
+        Dive dive{{}, engine_.solved()};
+        limit_ = no_limit - 1;  // as in start_below
+        while (!engine_.solved()) {
+            const std::size_t depth = levels_.size();
+            enter();
+            if (levels_.size() == depth) break;
+            dive.children.push_back(levels_.back().children);
+            const auto child = static_cast<std::uint32_t>(random() % levels_.back().children);
+            if (skip_to(child) != Step::child || levels_.back().tried != child + 1)
+                break;  // that child is dead
+            dive.solved = engine_.solved();
+        }
+        rewind();
+        return dive;
+    }
+
+    const Engine& engine() const { return engine_; }
+    Engine& engine() { return engine_; }
+
+  private:
+    struct Level {
+        std::uint32_t children;
+        std::uint32_t tried;
+    };
+    static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+    bool at_limit() const { return levels_.size() == limit_; }
+
+    void enter() {
+#ifdef QUADRILLE_CHECKED
+        engine_.check();
+#endif
+        const std::uint32_t children = engine_.enter(limit_ == no_limit);
+        if (children != 0) levels_.push_back({children, 0});
+    }
+
+    Step advance() {
+        if (levels_.size() == base_) return Step::none;
+        const Step step = engine_.advance(levels_.back().tried);
+        if (step == Step::none) levels_.pop_back();
+        return step;
+    }
+
+    /// In a node just entered: goes to that child, or to the next one that is not dead.
+    Step skip_to(std::uint32_t child) {
+        engine_.skip(child);
+        levels_.back().tried = child;
+        return advance();
+    }
+
+    bool finish() {
+        finished_ = true;
+        engine_.check();
+        return false;
+    }
+
+    Engine engine_;
+    std::vector<Level> levels_;
+    std::size_t base_ = 0;
+    std::size_t limit_ = no_limit;
+    bool started_ = false;
+    bool finished_ = false;
+    bool pending_ = false;  // stopped by a budget before entering a node
+};
+
+std::unique_ptr<Walker> make_links(const Problem& problem);
+std::unique_ptr<Walker> make_cells(const Problem& problem);
+std::unique_ptr<Walker> make_rows(const Problem& problem);
+
+}  // namespace quadrille::cover

@@ -23,11 +23,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// A candidate to fix or to remove; bit 0 where the node has no open cell.
-struct Choice {
-    std::uint32_t word, bit;
-};
-
 /// The weighted digits of a cell: byte d-1 is its weight where it may hold d.
 using DigitTag = hn::FixedTag<std::uint8_t, 16>;
 using Digits = hn::Vec<DigitTag>;

@@ -82,7 +82,13 @@ void NineEngine::solve(std::span<const NineMarks> puzzles, std::span<NineAnswer>
 
 NineAnswer NineEngine::solve(const NineMarks& puzzle) {
     NineAnswer answer;
-    solve(std::span(&puzzle, 1), std::span(&answer, 1));
+    nine::Job job;
+    job.marks = &puzzle;
+    job.size = 1;
+    job.answers = &answer;
+    job.capacity = 1;
+    job.together = true;
+    state_->perform(job);
     return answer;
 }
 

@@ -2,6 +2,7 @@
 // every instruction set sees the same.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,6 +25,13 @@ struct alignas(64) Node {
     std::uint32_t words[32];
 };
 
+/// A candidate to fix or to remove; bit 0 where the node has no open cell.
+struct Choice {
+    std::uint32_t word, bit;
+};
+
+inline std::uint32_t lowest(std::uint32_t bits) { return static_cast<std::uint32_t>(std::countr_zero(bits)); }
+
 /// One call: a batch of puzzles, as marks or as lines of text, and where the answers go.
 struct Job {
     const NineMarks* marks = nullptr;  ///< else text
@@ -33,6 +41,10 @@ struct Job {
     std::size_t capacity = 0;  ///< of answers
     Bounds bounds;
     const NineVisitor* visitor = nullptr;
+    bool together = false;  ///< one puzzle: its branches may fill the lanes
+
+    /// The bounds that hold for the call, not for each puzzle.
+    Bounds call_bounds() const { return {.seconds = bounds.seconds, .stop = bounds.stop}; }
 
     NineProgress progress;
     const char* kernel = "";  ///< set by the kernel that ran
@@ -43,13 +55,23 @@ struct Ranking {
     alignas(64) std::uint32_t keys[3][32];
 };
 
+/// Where a node stands in the order of a search by one lane alone: its way down, the highest bit first, 1
+/// where a candidate went. Levels from 64 on add nothing; such nodes stay in their lane.
+struct Place {
+    std::uint64_t way;
+    std::uint32_t level;
+};
+
 /// The search of one puzzle in one lane.
 struct Lane {
     NineAnswer* answer;
     std::uint64_t branchings;
     Ranking ranking;    ///< from the second branching on
     std::size_t depth;  ///< pending nodes
+    std::size_t first;  ///< where the pending nodes begin; the ones before went to other lanes
     Node pending[max_depth];
+    Place places[max_depth];  ///< of the pending nodes, where lanes work together
+    Place place;              ///< of the node in the lane
 };
 
 /// Kept from call to call, so that no puzzle costs an allocation.

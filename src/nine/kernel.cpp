@@ -56,6 +56,7 @@
 #include "nine/branch-inl.hpp"
 #include "nine/round-inl.hpp"
 #include "nine/text-inl.hpp"
+#include "nine/together-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::nine {
@@ -108,7 +109,7 @@ class Source {
 /// Advances all lanes round by round; between rounds settles the lanes that came to an end, one by one.
 class Search {
   public:
-    Search(Job& job, Workspace& workspace) : job_(job), source_(job), budget_(call_bounds(job.bounds)) {
+    Search(Job& job, Workspace& workspace) : job_(job), source_(job), budget_(job.call_bounds()) {
         for (std::size_t i = 0; i < group_count; ++i) groups_[i].lanes = workspace.lanes + i * lane_count;
     }
 
@@ -139,13 +140,6 @@ class Search {
         Lane* lanes = nullptr;
     };
 
-    static std::uint32_t lowest(std::uint32_t bits) {
-        return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(bits));
-    }
-    static Bounds call_bounds(Bounds bounds) {
-        bounds.solutions = bounds.nodes = 0;
-        return bounds;
-    }
     bool any_busy() const {
         std::uint32_t busy = 0;
         for (const Group& group : groups_) busy |= group.busy;
@@ -171,7 +165,7 @@ class Search {
         ++answer.solutions;
         if (answer.solutions == 1 || job_.visitor != nullptr) {
             Node node;
-            take_out(group, lane, node);
+            take_out(group.block, lane, node);
             std::uint8_t digits[81];
             write_digits(node, digits);
             if (answer.solutions == 1) std::memcpy(answer.grid.data(), digits, sizeof digits);
@@ -188,24 +182,19 @@ class Search {
         Lane& own = group.lanes[lane];
         if (own.depth == 0) return take_puzzle(group, lane);
         if (!enter_node(group, lane)) return;
-        put_in(own.pending[--own.depth], group, lane);
+        put_in(own.pending[--own.depth], group.block, lane);
     }
 
     /// Splits a node: one candidate of a cell fixed, to go on with; the candidate gone, to come back to.
     void branch(Group& group, std::uint32_t lane) {
         if (!enter_node(group, lane)) return;
         Lane& own = group.lanes[lane];
-        Node& other = own.pending[own.depth++];
-        take_out(group, lane, other);
+        Node& other = own.pending[own.depth];
+        take_out(group.block, lane, other);
         if (++own.branchings == branchings_to_rank) rank_cells(own.pending[0], own.ranking);
-        const Choice choice =
-            own.branchings < branchings_to_rank ? choose_any(other) : choose(other, own.ranking);
-        const std::uint32_t field = choice.bit < 1u << 10   ? 0x1ffu
-                                    : choice.bit < 1u << 20 ? 0x1ffu << 10
-                                                            : 0x1ffu << 20;
-        group.block.words[choice.word][lane] &= ~field | choice.bit;
-        group.block.sum[lane] = 0;
-        other.words[choice.word] &= ~choice.bit;
+        const bool ranked = own.branchings >= branchings_to_rank;
+        if (split(group.block, lane, other, ranked ? choose(other, own.ranking) : choose_any(other)))
+            ++own.depth;
     }
 
     /// Counts a node against the puzzle's bound. False: the bound is reached, the lane has moved on.
@@ -234,7 +223,7 @@ class Search {
         own.answer = &job_.answers[index];
         *own.answer = NineAnswer{};
         own.answer->nodes = 1;
-        put_in(node, group, lane);
+        put_in(node, group.block, lane);
     }
 
     /// A bound of the call is reached: says so in the answers that are not finished.
@@ -249,22 +238,6 @@ class Search {
             job_.answers[i] = NineAnswer{};
             job_.answers[i].reason = budget_.reason();
         }
-    }
-
-    static void put_in(const Node& node, Group& group, std::uint32_t lane) {
-        scatter(node, &group.block.words[0][lane], std::make_index_sequence<27>());
-        group.block.sum[lane] = 0;
-    }
-    static void take_out(const Group& group, std::uint32_t lane, Node& node) {
-        gather(&group.block.words[0][lane], node, std::make_index_sequence<27>());
-    }
-    template <std::size_t... word>
-    static HWY_INLINE void scatter(const Node& node, std::uint32_t* column, std::index_sequence<word...>) {
-        ((column[word * lane_count] = node.words[word]), ...);
-    }
-    template <std::size_t... word>
-    static HWY_INLINE void gather(const std::uint32_t* column, Node& node, std::index_sequence<word...>) {
-        ((node.words[word] = column[word * lane_count]), ...);
     }
 
     Group groups_[group_count];
@@ -287,7 +260,8 @@ constexpr char kernel_name[] = "native";
 
 void run(Job& job, Workspace& workspace) {
     job.kernel = kernel_name;
-    Search(job, workspace).run();
+    if (Together::takes(job)) Together(job, workspace).run();
+    else Search(job, workspace).run();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -8,7 +8,11 @@
 #define QUADRILLE_NINE_ROUND_INL
 #endif
 
+#include <utility>
+
 #include <hwy/highway.h>
+
+#include "nine/job.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::nine {
@@ -183,6 +187,36 @@ HWY_NOINLINE Verdict advance(Block& block) {
     verdict.stuck = bits_of(hn::Eq(progress.sum, load(block.sum)));
     store(progress.sum, block.sum);
     return verdict;
+}
+
+template <std::size_t... word>
+HWY_INLINE void scatter(const Node& node, std::uint32_t* column, std::index_sequence<word...>) {
+    ((column[word * lane_count] = node.words[word]), ...);
+}
+template <std::size_t... word>
+HWY_INLINE void gather(const std::uint32_t* column, Node& node, std::index_sequence<word...>) {
+    ((node.words[word] = column[word * lane_count]), ...);
+}
+/// A node into a lane, as new.
+HWY_INLINE void put_in(const Node& node, Block& block, std::uint32_t lane) {
+    scatter(node, &block.words[0][lane], std::make_index_sequence<27>());
+    block.sum[lane] = 0;
+}
+HWY_INLINE void take_out(const Block& block, std::uint32_t lane, Node& node) {
+    gather(&block.words[0][lane], node, std::make_index_sequence<27>());
+}
+
+/// Splits the node of a lane, of which `other` is a copy: in the lane the chosen candidate is fixed, in the
+/// copy it is gone. False where the node has no open cell: equal sums hid a change, one more round tells.
+HWY_INLINE bool split(Block& block, std::uint32_t lane, Node& other, const Choice& choice) {
+    block.sum[lane] = 0;
+    if (choice.bit == 0) return false;
+    const std::uint32_t field = choice.bit < 1u << 10   ? 0x1ffu
+                                : choice.bit < 1u << 20 ? 0x1ffu << 10
+                                                        : 0x1ffu << 20;
+    block.words[choice.word][lane] &= ~field | choice.bit;
+    other.words[choice.word] &= ~choice.bit;
+    return true;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -22,7 +22,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using ByteTag = hn::FixedTag<std::uint8_t, 16>;
 using CellTag = hn::Repartition<std::uint16_t, ByteTag>;
 using HalfTag = hn::Rebind<std::uint16_t, LaneTag>;
-using QuarterTag = hn::Rebind<std::uint8_t, LaneTag>;
 
 /// 81 cells of nine bits, padded so that whole vectors can be read from cell 54 + 27 and written at 80.
 struct Cells {
@@ -78,26 +77,56 @@ HWY_INLINE void read_marks(const NineMarks& marks, Node& node) {
     pack(cells, node);
 }
 
-/// The digits of a node whose cells all have one bit. A power of two as a float has its exponent for
-/// logarithm.
-HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
+/// The digits of a node whose cells all have one bit: band by band in the low bytes of each word. As a
+/// float, a word has the place of its highest bit for exponent.
+HWY_INLINE void find_digits(const Node& node, std::uint32_t* digits) {
     const LaneTag d;
     const hn::RebindToSigned<LaneTag> signed_d;
     const hn::RebindToFloat<LaneTag> float_d;
-    alignas(64) std::uint8_t buffer[128];
-    const auto low = hn::Set(d, 0x1ffu);
-    const auto bias = hn::Set(d, 126u);
-    const auto write_band = [&](auto words, std::size_t at) HWY_ATTR {
-        const auto power = hn::ConvertTo(float_d, hn::BitCast(signed_d, hn::And(words, low)));
-        const auto digit = hn::Sub(hn::ShiftRight<23>(hn::BitCast(d, power)), bias);
-        hn::StoreU(hn::DemoteTo(QuarterTag(), hn::BitCast(signed_d, digit)), QuarterTag(), buffer + at);
+    const auto exponent = [&](Words words) HWY_ATTR {
+        return hn::BitCast(d, hn::ConvertTo(float_d, hn::BitCast(signed_d, words)));
     };
-    for (std::size_t i = 0; i < 27; i += lane_count) write_band(hn::Load(d, node.words + i), i);
-    for (std::size_t i = 0; i < 27; i += lane_count)
-        write_band(hn::ShiftRight<10>(hn::Load(d, node.words + i)), 27 + i);
-    for (std::size_t i = 0; i < 27; i += lane_count)
-        write_band(hn::ShiftRight<20>(hn::Load(d, node.words + i)), 54 + i);
-    std::memcpy(digits, buffer, 81);
+    for (std::size_t i = 0; i < 27; i += lane_count) {
+        const Words words = load(node.words + i);
+        const Words top = hn::ShiftRight<23>(exponent(hn::And(words, hn::Set(d, 0x3ffu))));
+        const Words middle = hn::ShiftRight<15>(exponent(hn::And(words, hn::Set(d, 0xfffffu))));
+        const Words bottom = hn::ShiftRight<7>(exponent(words));
+        const Words all =
+            hn::Or(hn::Or(top, hn::And(middle, hn::Set(d, 0xff00u))), hn::And(bottom, hn::Set(d, 0xff0000u)));
+        store(hn::Sub(all, hn::Set(d, 126u | 136u << 8 | 146u << 16)), digits + i);
+    }
+}
+
+/// Writes the 81 digits of such a node in row order: the words' bytes, turned from words to bands.
+HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
+    alignas(16) static constexpr std::uint8_t by_band[16] = {0, 4, 8,  12, 1, 5, 9,  13,
+                                                             2, 6, 10, 14, 3, 7, 11, 15};
+    const ByteTag d;
+    const hn::Repartition<std::uint32_t, ByteTag> d32;
+    const hn::Repartition<std::uint64_t, ByteTag> d64;
+    alignas(64) std::uint32_t packed[32];
+    find_digits(node, packed);
+    const auto order = hn::Load(d, by_band);
+    hn::Vec<ByteTag> bands[3][2];
+    for (std::size_t half = 0; half < 2; ++half) {
+        const auto four = [&](std::size_t i) HWY_ATTR {
+            const auto words = hn::Load(d32, packed + 16 * half + 4 * i);
+            return hn::BitCast(d32, hn::TableLookupBytes(hn::BitCast(d, words), order));
+        };
+        const auto a = four(0), b = four(1), c = four(2), e = four(3);
+        const auto low = hn::BitCast(d64, hn::InterleaveLower(d32, a, b));
+        const auto low2 = hn::BitCast(d64, hn::InterleaveLower(d32, c, e));
+        const auto high = hn::BitCast(d64, hn::InterleaveUpper(d32, a, b));
+        const auto high2 = hn::BitCast(d64, hn::InterleaveUpper(d32, c, e));
+        bands[0][half] = hn::BitCast(d, hn::InterleaveLower(d64, low, low2));
+        bands[1][half] = hn::BitCast(d, hn::InterleaveUpper(d64, low, low2));
+        bands[2][half] = hn::BitCast(d, hn::InterleaveLower(d64, high, high2));
+    }
+    for (std::size_t band = 0; band < 3; ++band) {
+        const auto tail = hn::CombineShiftRightBytes<11>(d, bands[band][1], bands[band][0]);
+        hn::StoreU(bands[band][0], d, digits + 27 * band);
+        hn::StoreU(tail, d, digits + 27 * band + 11);
+    }
 }
 
 }  // namespace HWY_NAMESPACE

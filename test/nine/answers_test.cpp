@@ -69,6 +69,30 @@ TEST(NineAnswers, AreTheSameOnEveryKernelAndInAnyCompany) {
     }
 }
 
+TEST(NineAnswers, OnePuzzleInAllLanesIsAnsweredAsInABatch) {
+    std::mt19937 random(23);
+    std::vector<NineMarks> puzzles{marks_of(easy), marks_of(hard), marks_of(seventeen), marks_of(empty)};
+    while (puzzles.size() < 400) puzzles.push_back(random_marks(random));
+    for (const std::uint64_t limit : {1u, 2u, 0u}) {
+        std::vector<std::array<std::uint8_t, 81>> firsts;
+        for (const std::string& kernel : nine_kernels()) {
+            NineEngine engine = engine_of(kernel, limit);
+            for (std::size_t i = 0; i < puzzles.size(); ++i) {
+                if (limit == 0 && i == 3) continue;  // the empty grid has no end
+                NineAnswer in_batch;
+                engine.solve(std::span(&puzzles[i], 1), std::span(&in_batch, 1));
+                const NineAnswer answer = engine.solve(puzzles[i]);
+                ASSERT_EQ(answer.solutions, in_batch.solutions)
+                    << kernel << " limit " << limit << " puzzle " << i;
+                EXPECT_EQ(answer.reason, in_batch.reason);
+                if (limit == 1) expect_first_solution(puzzle_of(puzzles[i]), answer);
+                if (kernel == nine_kernels().front()) firsts.push_back(answer.grid);
+                EXPECT_EQ(answer.grid, firsts[limit == 0 && i > 3 ? i - 1 : i]) << kernel << " puzzle " << i;
+            }
+        }
+    }
+}
+
 TEST(NineAnswers, ContradictoryGivensHaveNoSolution) {
     NineEngine engine = engine_of("", 0);
     for (const auto& [first, second] :

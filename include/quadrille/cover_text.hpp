@@ -36,7 +36,8 @@ struct TextSettings {
 /// an unknown item, a colour on a primary item, a wrong number, no options, an item that nothing covers.
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings = {});
 
-/// Writes a problem, such that read_problem reads it as the same. `automatic` is Knuth's format. A
+/// Writes a problem, such that read_problem reads it as the same. `automatic` is Knuth's format, which
+/// has no options without items: they, being in no solution, are left out. A
 /// matrix has no names, secondary items, colours, multiplicities or costs: an Error says which it needs.
 Result<std::string> write_problem(const Problem& problem, TextFormat format = TextFormat::automatic);
 

@@ -271,9 +271,12 @@ void Links::reactivate(Item item) {
 }
 
 void Links::check() const {
-    for (Item item = next_item_[root_]; item != root_; item = next_item_[item]) {
-        require(next_item_[previous_item_[item]] == item, "links: the list of items is torn");
-    }
+    Item item_before = root_;
+    do {
+        const Item item = next_item_[item_before];
+        require(previous_item_[item] == item_before, "links: the list of items is torn");
+        item_before = item;
+    } while (item_before != root_);
     for (Item item = 0; item < problem_.item_count(); ++item) {
         std::uint32_t length = 0;
         for (Index entry = down_[item]; entry != item; entry = down_[entry], ++length) {

@@ -139,6 +139,7 @@ std::string write_knuth(const Problem& problem) {
     }
     out += '\n';
     for (Option option = 0; option < problem.option_count(); ++option) {
+        if (problem.items_of(option).empty()) continue;
         out += write_option(problem, option);
         if (problem.cost_of(option) != 0) out += fmt::format(" |{}", problem.cost_of(option));
         out += '\n';

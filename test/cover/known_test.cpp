@@ -1,0 +1,193 @@
+// Known counts: families made here, and the collection of instances where it lies beside the checkout.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cover_oracle.hpp"
+#include "quadrille/cover_text.hpp"
+
+namespace quadrille::cover {
+namespace {
+
+constexpr Engine walkers[] = {Engine::links, Engine::cells, Engine::rows};
+
+void expect_count(const Problem& problem, const std::string& number, const std::string& what) {
+    for (Engine engine : {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo}) {
+        if (engine == Engine::memo && problem.has_multiplicities()) continue;
+        const auto counted = count(problem, {.engine = engine});
+        ASSERT_TRUE(counted) << what << ": " << counted.error().text;
+        EXPECT_EQ(counted->number, number) << what << ' ' << name_of(engine);
+    }
+}
+
+/// Every subset of `size` elements from a smallest size on is an option; every element is in `times` of them.
+Problem multicover(Item size, std::uint32_t times, std::uint32_t smallest) {
+    Builder builder;
+    for (Item item = 0; item < size; ++item) builder.add_item({}, {times, times});
+    for (std::uint32_t subset = 1; subset < 1u << size; ++subset) {
+        if (static_cast<std::uint32_t>(std::popcount(subset)) < smallest) continue;
+        std::vector<Item> items;
+        for (Item item = 0; item < size; ++item) {
+            if (subset >> item & 1) items.push_back(item);
+        }
+        builder.add_option(items);
+    }
+    return builder.build().value();
+}
+
+TEST(Known, BellNumbers) {  // OEIS A000110
+    const char* bell[] = {"1", "1", "2", "5", "15", "52", "203", "877", "4140"};
+    for (Item size = 0; size <= 8; ++size) expect_count(multicover(size, 1, 1), bell[size], "Bell");
+}
+
+TEST(Known, TwofoldCoversByDifferentSets) {  // OEIS A002718: bicoverings of an n-set
+    const char* bicoverings[] = {"1", "0", "1", "8", "80", "1088"};
+    for (Item size = 1; size <= 5; ++size)
+        expect_count(multicover(size, 2, 1), bicoverings[size], "bicoverings");
+}
+
+TEST(Known, ThreefoldCoversByDifferentSets) {  // OEIS A060486: tricoverings of an n-set
+    const char* tricoverings[] = {"1", "0", "0", "5", "205"};
+    for (Item size = 1; size <= 4; ++size)
+        expect_count(multicover(size, 3, 1), tricoverings[size], "tricoverings");
+}
+
+/// All pairs of `points` points; every point in `times` of them.
+Problem pairs(Item points, std::uint32_t times) {
+    Builder builder;
+    for (Item item = 0; item < points; ++item) builder.add_item({}, {times, times});
+    for (Item a = 0; a < points; ++a) {
+        for (Item b = a + 1; b < points; ++b) builder.add_option({a, b});
+    }
+    return builder.build().value();
+}
+
+TEST(Known, PerfectMatchings) {  // OEIS A001147
+    const char* matchings[] = {"1", "1", "3", "15", "105", "945", "10395"};
+    for (Item half = 1; half <= 6; ++half) expect_count(pairs(2 * half, 1), matchings[half], "matchings");
+}
+
+TEST(Known, TwoRegularGraphs) {  // OEIS A001205: simple regular graphs of degree 2 on n labelled points
+    const char* graphs[] = {"1", "0", "0", "1", "3", "12", "70", "465"};
+    for (Item points = 3; points <= 7; ++points)
+        expect_count(pairs(points, 2), graphs[points], "2-regular graphs");
+}
+
+TEST(Known, Queens) {  // OEIS A000170; also with a multiplicity instead of the columns
+    const char* queens[] = {"1", "1", "0", "0", "2", "10", "4", "40", "92"};
+    for (Item side = 1; side <= 8; ++side) {
+        Builder builder;
+        builder.add_items(2 * side);
+        builder.add_secondary_items(2 * (2 * side - 1));
+        for (Item row = 0; row < side; ++row) {
+            for (Item column = 0; column < side; ++column) {
+                const Item diagonals = 2 * side;
+                builder.add_option({row, side + column, diagonals + row + column,
+                                    diagonals + 2 * side - 1 + row + side - 1 - column});
+            }
+        }
+        expect_count(builder.build().value(), queens[side], "queens");
+    }
+}
+
+TEST(Known, LangfordPairs) {  // OEIS A014552, twice
+    const char* pairs[] = {"0", "0", "0", "2", "2", "0", "0", "52", "300"};
+    for (Item size = 1; size <= 8; ++size) {
+        Builder builder;
+        builder.add_items(3 * size);
+        for (Item value = 1; value <= size; ++value) {
+            for (Item place = 0; place + value + 1 < 2 * size; ++place) {
+                builder.add_option({value - 1, size + place, size + place + value + 1});
+            }
+        }
+        expect_count(builder.build().value(), pairs[size], "Langford");
+    }
+}
+
+// ---- the collection ----------------------------------------------------------------------------
+
+const std::filesystem::path collection =
+    std::filesystem::path(QUADRILLE_SOURCE_DIR).parent_path() / "shared" / "data" / "cover";
+
+Problem instance(const std::string& name) {
+    std::ifstream in(collection / (name + ".dlx"));
+    std::stringstream text;
+    text << in.rdbuf();
+    return read_problem(text.str(), {.allow_uncovered = true}).value();
+}
+
+/// Counts agreed by other programs, where the manifest has none.
+const std::map<std::string, std::string> agreed = {
+    {"words-3x4", "19533"}, {"x3c-75-240-2", "5259"}, {"rand-60-1200-7", "49"}};
+
+/// Runs every engine that can on every instance of the manifest; one that is not done within `nodes`
+/// nodes must at least not claim more than there are. Returns how many counts were confirmed.
+int check_collection(std::uint64_t nodes, const std::vector<Engine>& engines) {
+    if (!std::filesystem::exists(collection / "manifest.json")) return -1;
+    int confirmed = 0;
+    std::ifstream in(collection / "manifest.json");
+    const auto manifest = nlohmann::json::parse(in);
+    for (const auto& [name, facts] : manifest.items()) {
+        std::string number = facts["count"].is_string() ? facts["count"].get<std::string>() : "";
+        if (agreed.contains(name)) number = agreed.at(name);
+        if (number.empty() || (nodes < 1000000 && facts["options"] > 2500)) continue;
+        const Problem problem = instance(name);
+        for (Engine engine : engines) {
+            const auto counted = count(
+                problem, {.engine = engine, .bounds = {.nodes = nodes}, .memory = std::size_t{1} << 29});
+            if (!counted) continue;  // more than memo may use, or multiplicities
+            if (!counted->answer.complete()) {
+                EXPECT_LE(counted->number.size(), number.size()) << name << ' ' << name_of(engine);
+                continue;
+            }
+            EXPECT_EQ(counted->number, number) << name << ' ' << name_of(engine);
+            ++confirmed;
+        }
+    }
+    return confirmed;
+}
+
+TEST(Known, CollectionQuickly) {
+    const int confirmed = check_collection(8000, {Engine::links, Engine::cells, Engine::rows});
+    if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
+    EXPECT_GT(confirmed, 20);
+    EXPECT_GT(check_collection(60000, {Engine::memo, Engine::automatic}), 25);
+}
+
+TEST(LongKnown, Collection) {
+    const int confirmed = check_collection(
+        200000000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
+    if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
+    EXPECT_GT(confirmed, 200);
+}
+
+TEST(Known, CheapestOfTheCollection) {
+    if (!std::filesystem::exists(collection / "manifest.json"))
+        GTEST_SKIP() << "no collection beside the checkout";
+    const std::pair<const char*, Cost> optima[] = {{"cost-assign-20", 2002},
+                                                   {"cost-domino-8x8", 11126},
+                                                   {"cost-queens-14", 2792},
+                                                   {"cost-langford-12", 4239}};
+    for (const auto& [name, cost] : optima) {
+        const auto found = cheapest(instance(name), 1);
+        ASSERT_EQ(found->solutions.size(), 1u) << name;
+        EXPECT_EQ(found->solutions.front().cost, cost) << name;
+        EXPECT_TRUE(found->answer.complete()) << name;
+    }
+}
+
+TEST(Known, WalkersTellTheSameTwice) {
+    for (Engine engine : walkers) {
+        const Problem problem = multicover(7, 1, 1);
+        const auto once = solve(problem, {.engine = engine});
+        const auto again = solve(problem, {.engine = engine});
+        EXPECT_EQ(once->solutions, again->solutions);
+        EXPECT_EQ(once->answer.nodes, again->answer.nodes);
+    }
+}
+
+}  // namespace
+}  // namespace quadrille::cover

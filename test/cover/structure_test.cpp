@@ -1,0 +1,100 @@
+// The structures of links and cells: damage must be noticed, whole walks must leave them as they were.
+#include <gtest/gtest.h>
+
+#include "cover/cells.hpp"
+#include "cover/links.hpp"
+#include "cover_oracle.hpp"
+
+namespace quadrille::cover {
+
+/// Plants the faults that a wrong undo would leave behind.
+struct LinksTester {
+    static void forget_length(Links& links) { ++links.length_[0]; }
+    static void forget_link(Links& links) { links.down_[links.up_[0]] = links.up_[0]; }
+    static void forget_item(Links& links) {
+        links.next_item_[links.root_] = links.next_item_[links.next_item_[links.root_]];
+    }
+};
+struct CellsTester {
+    static void forget_size(Cells& cells) { --cells.size_[0]; }
+    static void forget_place(Cells& cells) { std::swap(cells.where_[0], cells.where_[1]); }
+    static void forget_item(Cells& cells) { --cells.active_; }
+    static void forget_count(Cells& cells) { ++cells.room_[0]; }
+};
+
+namespace {
+
+Problem small_problem() {
+    Builder builder;
+    builder.add_items(3);
+    builder.add_secondary_items(1);
+    builder.add_option({Entry{0}, Entry{1}, Entry{3, 1}});
+    builder.add_option({Entry{0}, Entry{3, 2}});
+    builder.add_option({Entry{1}, Entry{2}, Entry{3, 2}});
+    builder.add_option({Entry{2}, Entry{3, 1}});
+    return builder.build().value();
+}
+
+template <class Engine>
+void expect_noticed(void (*damage)(Engine&), const char* what) {
+    const Problem problem = small_problem();
+    Walk<Engine> walk(problem);
+    Budget budget{Bounds{}};
+    EXPECT_TRUE(walk.next(budget));
+    walk.rewind();
+    walk.engine().check();
+    damage(walk.engine());
+    EXPECT_THROW(walk.engine().check(), BrokenContract) << what;
+}
+
+TEST(Structure, APlantedWrongUndoIsNoticed) {
+    expect_noticed<Links>(LinksTester::forget_length, "a length");
+    expect_noticed<Links>(LinksTester::forget_link, "a link");
+    expect_noticed<Links>(LinksTester::forget_item, "an item");
+    expect_noticed<Cells>(CellsTester::forget_size, "a size");
+    expect_noticed<Cells>(CellsTester::forget_place, "a place");
+    expect_noticed<Cells>(CellsTester::forget_item, "an item");
+    expect_noticed<Cells>(CellsTester::forget_count, "a count");
+}
+
+/// A wrong undo in the middle of a walk must be noticed when the walk ends, at the latest.
+TEST(Structure, AWalkChecksItselfAtItsEnd) {
+    const Problem problem = small_problem();
+    Walk<Links> links(problem);
+    Walk<Cells> cells(problem);
+    Budget budget{Bounds{}};
+    ASSERT_TRUE(links.next(budget));
+    ASSERT_TRUE(cells.next(budget));
+    LinksTester::forget_length(links.engine());
+    CellsTester::forget_place(cells.engine());
+    const auto to_the_end = [&](Walker& walker) {
+        while (walker.next(budget)) {
+        }
+    };
+    EXPECT_THROW(to_the_end(links), BrokenContract);
+    EXPECT_THROW(to_the_end(cells), BrokenContract);
+}
+
+TEST(Structure, RandomWalksLeaveItWhole) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Problem problem =
+            oracle::random_problem(seed, {(seed & 1) != 0, (seed & 2) != 0, (seed & 4) != 0, false});
+        const auto expected = oracle::solutions(problem).size();
+        const std::unique_ptr<Walker> walkers[] = {make_links(problem), make_cells(problem),
+                                                   make_rows(problem)};
+        for (const auto& walker : walkers) {
+            std::mt19937_64 random(seed);
+            Budget budget{Bounds{}};
+            for (int i = 0; i < 3; ++i) walker->dive(random);
+            for (std::uint64_t i = 0; i < seed % 4; ++i) walker->next(budget);
+            walker->rewind();
+            std::size_t solutions = 0;
+            while (walker->next(budget)) ++solutions;
+            ASSERT_EQ(solutions, expected) << seed;
+            ASSERT_EQ(walker->fraction_done(), 1);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace quadrille::cover

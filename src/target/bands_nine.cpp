@@ -64,15 +64,9 @@ HWY_INLINE V load(const NineVector& vector, std::size_t lane) {
 HWY_INLINE void store(V value, NineVector& vector, std::size_t lane) {
     hn::Store(value, Tag(), vector.data() + lane);
 }
-HWY_INLINE V add(V a, V b) {
-    return hn::SaturatedAdd(a, b);
-}
-HWY_INLINE V subtract(V a, V b) {
-    return hn::SaturatedSub(a, b);
-}
-HWY_INLINE V number(int value) {
-    return hn::Set(Tag(), static_cast<std::int16_t>(value));
-}
+HWY_INLINE V add(V a, V b) { return hn::SaturatedAdd(a, b); }
+HWY_INLINE V subtract(V a, V b) { return hn::SaturatedSub(a, b); }
+HWY_INLINE V number(int value) { return hn::Set(Tag(), static_cast<std::int16_t>(value)); }
 
 /// weight = value - price.
 HWY_INLINE void fill_weights(const std::int16_t* values, const std::int16_t* price, NineTables& t,

@@ -57,18 +57,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<std::int16_t, 16>;
 using V = hn::Vec<Tag>;
 
-HWY_INLINE V load(const SixteenVector& from, std::size_t lane) {
-    return hn::Load(Tag(), from.data() + lane);
-}
+HWY_INLINE V load(const SixteenVector& from, std::size_t lane) { return hn::Load(Tag(), from.data() + lane); }
 HWY_INLINE void store(V value, SixteenVector& to, std::size_t lane) {
     hn::Store(value, Tag(), to.data() + lane);
 }
-HWY_INLINE V add(V a, V b) {
-    return hn::SaturatedAdd(a, b);
-}
-HWY_INLINE V none() {
-    return hn::Set(Tag(), dead);
-}
+HWY_INLINE V add(V a, V b) { return hn::SaturatedAdd(a, b); }
+HWY_INLINE V none() { return hn::Set(Tag(), dead); }
 
 /// Both orders of a pair of rows on two neighbouring stacks, the first of which begins at `column`.
 HWY_INLINE void fill_pairs(const SixteenVector* weight, std::size_t column, SixteenVector (*pairs)[16],
@@ -270,9 +264,7 @@ HWY_EXPORT(losses_sixteen);
 
 namespace {
 
-int saturate(int sum) {
-    return std::max<int>(sum, dead);
-}
+int saturate(int sum) { return std::max<int>(sum, dead); }
 
 class SixteenBound final : public TemplateBound {
   public:

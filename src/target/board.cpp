@@ -54,7 +54,7 @@ bool Propagator::visit(const Board::Area& area, DigitBits* masks) {
         const DigitBits mask = masks[cell];
         twice |= seen & mask;
         seen |= mask;
-        if (!std::has_single_bit(mask)) continue;
+        if (!is_single(mask)) continue;
         if ((placed & mask) != 0) return false;
         placed |= mask;
     }
@@ -63,11 +63,11 @@ bool Propagator::visit(const Board::Area& area, DigitBits* masks) {
     if ((placed & twice) == 0 && (lone & seen) == 0) return true;
     for (const std::uint16_t cell : area.cells) {
         const DigitBits mask = masks[cell];
-        if (std::has_single_bit(mask)) continue;
+        if (is_single(mask)) continue;
         DigitBits next = mask & ~placed;
         if ((next & lone) != 0) next &= lone;
         if (next == mask) continue;
-        if (next == 0 || ((next & lone) != 0 && !std::has_single_bit(next))) return false;
+        if (next == 0 || ((next & lone) != 0 && !is_single(next))) return false;
         masks[cell] = next;
         mark(cell);
     }

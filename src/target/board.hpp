@@ -12,6 +12,17 @@ namespace quadrille::target {
 /// Bit d - 1 stands for digit d.
 using DigitBits = std::uint64_t;
 
+/// True for one bit. (std::has_single_bit counts them all, by a library call where the build may not assume
+/// an instruction for it; the same goes for std::popcount.)
+inline bool is_single(DigitBits bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
+
+/// The number of bits, but no more than `most` + 1 of them are counted.
+inline int count_up_to(DigitBits bits, int most) {
+    int count = 0;
+    for (; bits != 0 && count <= most; bits &= bits - 1) ++count;
+    return count;
+}
+
 /// A geometry laid out for loops.
 struct Board {
     explicit Board(GeometryPtr geometry_);

@@ -68,10 +68,8 @@ DigitBits Enumeration::allowed(Cell cell) const {
 bool Enumeration::place_givens() {
     if (contradiction(puzzle_)) return false;
     for (Cell cell = 0; cell < grid_.size(); ++cell) {
-        if (grid_[cell] != 0)
-            toggle(cell, DigitBits{1} << (grid_[cell] - 1));
-        else
-            order_.push_back(cell);
+        if (grid_[cell] != 0) toggle(cell, DigitBits{1} << (grid_[cell] - 1));
+        else order_.push_back(cell);
     }
     return true;
 }
@@ -81,8 +79,7 @@ void Enumeration::order_cells() {
     std::vector<int> key(grid_.size(), 0);
     const auto side = static_cast<Cell>(board_.side);
     for (const Cell cell : order_) {
-        if (settings_.order == EnumerationOrder::static_cells)
-            key[cell] = candidates(cell);
+        if (settings_.order == EnumerationOrder::static_cells) key[cell] = candidates(cell);
         else
             for (Cell column = 0; column < side; ++column) ++key[cell / side * side + column];
     }

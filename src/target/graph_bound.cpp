@@ -44,9 +44,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<std::int16_t, 16>;
 using V = hn::Vec<Tag>;
 
-HWY_INLINE V load(const std::int16_t* from) {
-    return hn::LoadU(Tag(), from);
-}
+HWY_INLINE V load(const std::int16_t* from) { return hn::LoadU(Tag(), from); }
 
 /// For each state of `to`, the best over its edges of the other end's sum in `from` and the weight.
 HWY_INLINE void relax(const std::vector<std::uint32_t>& start, const std::vector<TemplateEdge>& edges,

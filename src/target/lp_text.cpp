@@ -22,8 +22,7 @@ class SumWriter {
     void add(std::int64_t factor, const std::string& variable) {
         if (terms_ != 0 && terms_ % terms_in_line == 0) text_ += "\n  ";
         ++terms_;
-        if (factor == 1)
-            fmt::format_to(std::back_inserter(text_), " + {}", variable);
+        if (factor == 1) fmt::format_to(std::back_inserter(text_), " + {}", variable);
         else
             fmt::format_to(
                 std::back_inserter(text_), " {} {} {}", factor < 0 ? '-' : '+',

@@ -14,9 +14,7 @@ namespace {
 using Values = std::vector<std::int64_t>;
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
-std::size_t cells_of(int side) {
-    return static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
-}
+std::size_t cells_of(int side) { return static_cast<std::size_t>(side) * static_cast<std::size_t>(side); }
 
 std::optional<Error> side_fault(int side) {
     if (side >= 1 && side <= max_target_side) return {};
@@ -55,10 +53,8 @@ struct NumberReader {
     bool find_next() {
         for (; at < text.size(); ++at) {
             const char c = text[at];
-            if (c == '\n')
-                ++line, line_start = at + 1;
-            else if (c != ' ' && c != '\t' && c != '\r' && c != ',')
-                return true;
+            if (c == '\n') ++line, line_start = at + 1;
+            else if (c != ' ' && c != '\t' && c != '\r' && c != ',') return true;
         }
         return false;
     }
@@ -82,9 +78,7 @@ int classic_weight(int side, int row, int column) {
 int centre_weight(int side, int row, int column) {
     return side - (std::abs(2 * row - side + 1) + std::abs(2 * column - side + 1)) / 2;
 }
-int flat_weight(int, int, int) {
-    return 1;
-}
+int flat_weight(int, int, int) { return 1; }
 
 struct NamedWeights {
     std::string_view name;
@@ -169,12 +163,9 @@ std::int64_t Objective::score(std::span<const Digit> grid) const {
 
 std::string_view name_of(TargetStatus status) {
     switch (status) {
-        case TargetStatus::optimal:
-            return "optimal";
-        case TargetStatus::stopped:
-            return "stopped";
-        case TargetStatus::no_completion:
-            return "no completion";
+        case TargetStatus::optimal: return "optimal";
+        case TargetStatus::stopped: return "stopped";
+        case TargetStatus::no_completion: return "no completion";
     }
     return "unknown";
 }

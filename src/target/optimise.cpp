@@ -14,7 +14,7 @@ using namespace target;
 
 namespace {
 
-constexpr std::uint64_t probe_nodes = 30;
+constexpr std::uint64_t first_probe_nodes = 100;
 constexpr double seconds_between_reports = 0.5;
 
 /// Everything one call of optimise works with. Scores are negated for a minimum, until the answer is made.
@@ -73,6 +73,10 @@ bool Optimiser::prepare() {
         Means{budget_, [this](Cell cell, Digit digit) { return sign_ * objective_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
+    // Uneven at the start, so that templates of equal value do not all stay equal.
+    for (std::uint32_t cell = 0; cell < root_.masks.size(); ++cell) {
+        root_.price[cell] = static_cast<std::int16_t>((cell * 2654435761u >> 16) % 20);
+    }
     search_->tighten_root(root_);
     upper_ = scaled_->score_at_most(root_.bound);
     return true;
@@ -102,17 +106,21 @@ void Optimiser::find_best() {
         return score + step;
     };
     std::int64_t gap = 0;
+    std::uint64_t limit = first_probe_nodes;
     for (;; gap = 2 * gap + step) {
         const bool is_found = !answer_.grids.empty();
         std::int64_t cutoff = gap < upper_ - scaled_->lowest() ? upper_ - gap : scaled_->lowest();
         if (is_found) cutoff = answer_.grids.front().score + step;
         const bool is_last = is_found || cutoff == scaled_->lowest();
-        const RunEnd end = run({cutoff, is_last ? 0 : probe_nodes, false}, collect);
+        const RunEnd end = run({cutoff, is_last ? 0 : limit, false}, collect);
         if (end == RunEnd::stopped) {
             upper_ = std::min(upper_, std::max(scaled_->score_at_most(search_->open_bound()), cutoff - step));
             return;
         }
-        if (end == RunEnd::gave_up) continue;
+        if (end == RunEnd::gave_up) {
+            limit *= 2;
+            continue;
+        }
         upper_ = answer_.grids.empty() ? cutoff - step : answer_.grids.front().score;
         if (answer_.grids.empty() && !is_last) continue;
         answer_.status = answer_.grids.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
@@ -194,10 +202,8 @@ TargetAnswer Optimiser::answer() {
     if (prepare()) {
         find_best();
         if (answer_.status == TargetStatus::optimal) {
-            if (settings_.all_optimal)
-                find_all_optimal();
-            else if (settings_.best_count > 1)
-                find_best_k();
+            if (settings_.all_optimal) find_all_optimal();
+            else if (settings_.best_count > 1) find_best_k();
         }
     }
     finish();

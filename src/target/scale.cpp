@@ -16,9 +16,7 @@ std::int64_t ceil_divide(std::int64_t value, std::int64_t divisor) {
     const std::int64_t quotient = value / divisor;
     return quotient + (value % divisor > 0 ? 1 : 0);
 }
-std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) {
-    return -ceil_divide(-value, divisor);
-}
+std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) { return -ceil_divide(-value, divisor); }
 
 /// Collects the live members of one group of values and takes their mean out of all of them.
 class Group {
@@ -93,10 +91,8 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
     remove_effects(board, masks, values);
     std::int64_t largest = 0;
     for (const std::int64_t value : values) largest = std::max(largest, value < 0 ? -value : value);
-    if (largest > span)
-        divisor_ = ceil_divide(largest, span);
-    else if (largest > 0)
-        multiplier_ = span / largest;
+    if (largest > span) divisor_ = ceil_divide(largest, span);
+    else if (largest > 0) multiplier_ = span / largest;
     for (int cell = 0; cell < board.cells; ++cell) {
         for (int digit = 0; digit < board.side; ++digit) {
             const std::int64_t value = values[static_cast<std::size_t>(cell * board.side + digit)];

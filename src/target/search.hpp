@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -72,9 +73,11 @@ class Search {
     bool may_enter();
     bool may_go_on(int trial);
     bool reduce(Node& node, bool is_tight);
-    void tighten(Node& node, int most);
+    void tighten(Node& node);
+    void begin_moves(Node& node);
+    bool evaluate(Node& node);
+    void check_bound(const Node& node) const;
     int remove_beyond(Node& node);
-    void evaluate_at(const Node& node);
     bool close_by_templates();
     bool is_completion(const DigitBits* masks) const;
     void collect(const Grid& grid);
@@ -89,9 +92,10 @@ class Search {
     Budget& budget_;
     std::function<std::int64_t(Cell, Digit)> value_;
     Propagator propagator_;
-    std::vector<std::int16_t> live_;     // scaled values, dead where no candidate
-    std::vector<DigitBits> live_masks_;  // what live_ was made for
-    std::vector<std::int16_t> price_;    // under trial
+    std::vector<std::int16_t> live_;      // scaled values, dead where no candidate
+    std::vector<DigitBits> live_masks_;   // what live_ was made for
+    std::vector<std::int16_t> price_;     // under trial
+    std::vector<std::int16_t> momentum_;  // how it was moved last
     std::vector<DigitBits> beyond_;
     std::vector<std::unique_ptr<Node>> nodes_;
     std::vector<std::int64_t> open_;  // by depth: a bound on the trials of that node still to come
@@ -99,9 +103,13 @@ class Search {
     Grid grid_;
     Run run_;
     const Collector* collect_ = nullptr;
-    std::int64_t required_ = 0;  // scaled: what a bound must reach to be of interest
-    bool at_best_ = false;       // the bound's tables belong to the node's best prices
-    int conflict_ = 0;           // of the last evaluation
+    std::int64_t required_ = 0;     // scaled: what a bound must reach to be of interest
+    bool at_best_ = false;          // the bound's tables belong to the node's best prices
+    std::int64_t trial_bound_ = 0;  // of the last evaluation (scaled)
+    int conflict_ = 0;              // of the last evaluation: how far its choice is from a completion
+#ifdef QUADRILLE_CHECKED
+    std::optional<ScoredGrid> witness_;  // the best completion seen
+#endif
     std::uint64_t run_nodes_ = 0;
     std::uint64_t evaluations_ = 0;
     RunEnd end_ = RunEnd::exhausted;

@@ -13,9 +13,7 @@
 
 namespace quadrille {
 
-inline GeometryPtr board_of(const Layout& layout) {
-    return Geometry::make(layout).value();
-}
+inline GeometryPtr board_of(const Layout& layout) { return Geometry::make(layout).value(); }
 
 /// Numbers from low to high, the same everywhere (std distributions are not).
 class Dice {

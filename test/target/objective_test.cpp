@@ -6,9 +6,7 @@
 namespace quadrille {
 namespace {
 
-std::string refusal(const Result<Objective>& made) {
-    return made ? "accepted" : made.error().text;
-}
+std::string refusal(const Result<Objective>& made) { return made ? "accepted" : made.error().text; }
 
 TEST(Objective, ClassicRings) {
     const auto nine = Objective::named(9, "classic").value();

@@ -11,9 +11,7 @@ constexpr const char* sample2 =
     "0 0 0 7 0 2 4 5 3 9 0 0 0 0 8 0 0 0 7 4 0 0 0 5 0 1 0 1 9 5 0 8 0 0 0 0 0 7 0 0 0 0 0 2 5 "
     "0 3 0 5 7 9 1 0 8 0 0 0 6 0 1 0 0 0 0 6 0 9 0 0 0 0 1 0 0 0 0 0 0 0 0 6";
 
-Objective classic(int side = 9) {
-    return Objective::named(side, "classic").value();
-}
+Objective classic(int side = 9) { return Objective::named(side, "classic").value(); }
 Puzzle empty_board(const Layout& layout) {
     const auto geometry = board_of(layout);
     return {geometry, Grid(geometry->cell_count(), 0), {}};
@@ -261,10 +259,8 @@ TEST(Optimise, StoppedSearchesTellTheTruth) {
             EXPECT_LE(answer.nodes, nodes);
             EXPECT_GE(answer.bound, optimum);
             EXPECT_LE(answer.best().value_or(optimum), optimum);
-            if (answer.status == TargetStatus::stopped)
-                EXPECT_EQ(answer.reason, StopReason::nodes);
-            else
-                EXPECT_EQ(answer.best(), optimum);
+            if (answer.status == TargetStatus::stopped) EXPECT_EQ(answer.reason, StopReason::nodes);
+            else EXPECT_EQ(answer.best(), optimum);
         }
     }
 }

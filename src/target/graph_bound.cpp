@@ -1,0 +1,196 @@
+// The template bound on any board whose template graph is small: jigsaws, diagonals, windows, Latin
+// squares, sides 4 to 15.
+//
+// The idea. The best template of a digit is the best path through the template graph (template_graph.cpp).
+// As in bands_nine.cpp all digits stand in the lanes of vectors; a state has one vector of best sums.
+//
+//      down[row][state]   best way from the top to the state          (evaluate)
+//      up[row][state]     best way from the state to the bottom       (find_losses)
+//      through a cell:    the best of down[from] + weight + up[to] over the edges that use it
+//
+// Invariant: weights are at most 0 (normalise), so sums saturate only at the low end: still a bound.
+// Cost: two vector operations an edge, and five more for losses.
+// Why Highway in this room: see bands_nine.cpp.
+// Source: dynamic programming over rows. Tried and lost for plain 9x9 and 16x16: twice the work of the
+// kernels made for these boards.
+#include <algorithm>
+
+#include "target/bound.hpp"
+#include "target/template_graph.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "target/graph_bound.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#ifndef QUADRILLE_TARGET_GRAPH_TABLES
+#define QUADRILLE_TARGET_GRAPH_TABLES
+namespace quadrille::target {
+
+/// The working tables: state s of layer l stands at (first[l] + s) * lanes.
+struct GraphTables {
+    std::vector<std::size_t> first;
+    std::vector<std::int16_t> down;
+    std::vector<std::int16_t> up;
+    std::vector<std::int16_t> weights;  // cells x lanes
+};
+
+}  // namespace quadrille::target
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace quadrille::target::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using Tag = hn::CappedTag<std::int16_t, 16>;
+using V = hn::Vec<Tag>;
+
+HWY_INLINE V load(const std::int16_t* from) { return hn::LoadU(Tag(), from); }
+
+/// For each state of `to`, the best over its edges of the other end's sum in `from` and the weight.
+HWY_INLINE void relax(const std::vector<std::uint32_t>& start, const std::vector<TemplateEdge>& edges,
+                      const std::int16_t* weights, const std::int16_t* from, std::int16_t* to,
+                      std::size_t lanes) {
+    for (std::size_t state = 0; state + 1 < start.size(); ++state) {
+        V most = hn::Set(Tag(), dead);
+        for (std::size_t e = start[state]; e < start[state + 1]; ++e) {
+            const V sum = hn::SaturatedAdd(load(from + edges[e].state * lanes),
+                                           load(weights + edges[e].column * lanes));
+            most = hn::Max(most, sum);
+        }
+        hn::StoreU(most, Tag(), to + state * lanes);
+    }
+}
+
+void sweep_down(const TemplateGraph& graph, GraphTables& t, std::size_t lanes) {
+    const std::size_t side = graph.rows.size();
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(Tag())) {
+        for (std::size_t row = 0; row < side; ++row) {
+            relax(graph.rows[row].into_start, graph.rows[row].into,
+                  t.weights.data() + row * side * lanes + lane, t.down.data() + t.first[row] * lanes + lane,
+                  t.down.data() + t.first[row + 1] * lanes + lane, lanes);
+        }
+    }
+}
+
+/// Best sums through each cell of one row, as losses.
+HWY_INLINE void row_losses(const TemplateRow& row, const std::int16_t* weights, const std::int16_t* down,
+                           const std::int16_t* up, std::size_t lanes, V best, std::int16_t* losses,
+                           std::size_t side) {
+    for (std::size_t column = 0; column < side; ++column) {
+        hn::StoreU(hn::Set(Tag(), dead), Tag(), losses + column * lanes);
+    }
+    for (std::size_t state = 0; state + 1 < row.out_start.size(); ++state) {
+        const V above = load(down + state * lanes);
+        for (std::size_t e = row.out_start[state]; e < row.out_start[state + 1]; ++e) {
+            std::int16_t* loss = losses + row.out[e].column * lanes;
+            hn::StoreU(hn::Max(load(loss), hn::SaturatedAdd(above, load(up + row.out[e].state * lanes))),
+                       Tag(), loss);
+        }
+    }
+    for (std::size_t column = 0; column < side; ++column) {
+        const V through = hn::SaturatedAdd(load(losses + column * lanes), load(weights + column * lanes));
+        hn::StoreU(hn::SaturatedSub(best, through), Tag(), losses + column * lanes);
+    }
+}
+
+void sweep_up(const TemplateGraph& graph, GraphTables& t, std::size_t lanes, std::int16_t* losses) {
+    const std::size_t side = graph.rows.size();
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(Tag())) {
+        const V best = load(t.down.data() + t.first[side] * lanes + lane);
+        for (std::size_t row = side; row-- > 0;) {
+            const std::int16_t* weights = t.weights.data() + row * side * lanes + lane;
+            std::int16_t* below = t.up.data() + t.first[row + 1] * lanes + lane;
+            relax(graph.rows[row].out_start, graph.rows[row].out, weights, below,
+                  t.up.data() + t.first[row] * lanes + lane, lanes);
+            row_losses(graph.rows[row], weights, t.down.data() + t.first[row] * lanes + lane, below, lanes,
+                       best, losses + row * side * lanes + lane, side);
+        }
+    }
+}
+
+}  // namespace quadrille::target::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quadrille::target {
+
+HWY_EXPORT(sweep_down);
+HWY_EXPORT(sweep_up);
+
+namespace {
+
+constexpr std::size_t most_edges = 600'000;
+
+class GraphBound final : public TemplateBound {
+  public:
+    GraphBound(const Board& board, TemplateGraph graph)
+        : TemplateBound(board),
+          graph_(std::move(graph)),
+          chosen_(static_cast<std::size_t>(board.cells), 0),
+          lanes_(static_cast<std::size_t>(board.lanes)) {
+        std::size_t total = 0;
+        for (const std::uint32_t states : graph_.states) {
+            tables_.first.push_back(total);
+            total += states;
+        }
+        tables_.down.assign(total * lanes_, 0);
+        tables_.up.assign(total * lanes_, 0);
+        tables_.weights.assign(static_cast<std::size_t>(board.cells) * lanes_, 0);
+    }
+
+    std::string_view name() const override { return "templates"; }
+    Range range() const override { return {2000, 6000}; }
+
+    std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
+        std::int64_t sum = normalise(board_, values, price, tables_.weights.data());
+        HWY_DYNAMIC_DISPATCH(sweep_down)(graph_, tables_, lanes_);
+        std::fill(cover_.begin(), cover_.begin() + board_.cells, std::int16_t{0});
+        for (int digit = 0; digit < board_.side; ++digit) {
+            sum += tables_.down[tables_.first[graph_.rows.size()] * lanes_ + static_cast<std::size_t>(digit)];
+            follow(static_cast<std::size_t>(digit));
+        }
+        return sum;
+    }
+    void find_losses() override { HWY_DYNAMIC_DISPATCH(sweep_up)(graph_, tables_, lanes_, losses_.data()); }
+    void chosen(int digit, std::uint16_t* cells) const override {
+        const auto side = static_cast<std::size_t>(board_.side);
+        std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(digit) * side),
+                    side, cells);
+    }
+
+  private:
+    /// From the last row up: at each state the first edge that explains its sum.
+    void follow(std::size_t digit) {
+        const std::size_t side = graph_.rows.size();
+        std::size_t state = 0;
+        for (std::size_t row = side; row-- > 0;) {
+            const TemplateRow& edges = graph_.rows[row];
+            const int sum = tables_.down[(tables_.first[row + 1] + state) * lanes_ + digit];
+            for (std::size_t e = edges.into_start[state]; e < edges.into_start[state + 1]; ++e) {
+                const std::size_t cell = row * side + edges.into[e].column;
+                const int above = tables_.down[(tables_.first[row] + edges.into[e].state) * lanes_ + digit];
+                if (std::max<int>(above + tables_.weights[cell * lanes_ + digit], dead) != sum) continue;
+                chosen_[digit * side + row] = static_cast<std::uint16_t>(cell);
+                ++cover_[cell];
+                state = edges.into[e].state;
+                break;
+            }
+        }
+    }
+
+    TemplateGraph graph_;
+    GraphTables tables_;
+    std::vector<std::uint16_t> chosen_;  // digit * side + row
+    std::size_t lanes_;
+};
+
+}  // namespace
+
+std::unique_ptr<TemplateBound> make_graph_bound(const Board& board) {
+    auto graph = build_template_graph(board, most_edges);
+    if (!graph || graph->states.front() == 0) return nullptr;
+    return std::make_unique<GraphBound>(board, std::move(*graph));
+}
+
+}  // namespace quadrille::target
+#endif

@@ -1,0 +1,107 @@
+// What every bound does with its table of losses: comparing a row of lanes with the slack.
+// Highway here for the same reason as in bands_nine.cpp: one comparison a cell in a portable build.
+#include "quadrille/target.hpp"
+#include "target/bound.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "target/lanes.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace quadrille::target::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+void compare_losses(const Board& board, const std::int16_t* losses, std::int16_t slack, DigitBits* beyond) {
+    using Tag = hn::CappedTag<std::int16_t, 16>;
+    const std::size_t step = hn::Lanes(Tag());
+    const auto limit = hn::Set(Tag(), slack);
+    const auto lanes = static_cast<std::size_t>(board.lanes);
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(board.cells); ++cell) {
+        DigitBits bits = 0;
+        for (std::size_t lane = 0; lane < lanes; lane += step) {
+            std::uint8_t bytes[8] = {};
+            hn::StoreMaskBits(Tag(), hn::Gt(hn::LoadU(Tag(), losses + cell * lanes + lane), limit), bytes);
+            bits |= (DigitBits{bytes[0]} | DigitBits{bytes[1]} << 8) << lane;
+        }
+        beyond[cell] = bits & board.all;
+    }
+}
+
+/// One row of one vector of lanes.
+HWY_INLINE void normalise_row(const std::int16_t* values, const std::int16_t* price, std::int16_t* weights,
+                              const Board& board, std::int16_t* best) {
+    using Tag = hn::CappedTag<std::int16_t, 16>;
+    const auto lanes = static_cast<std::size_t>(board.lanes);
+    const auto side = static_cast<std::size_t>(board.side);
+    auto most = hn::Set(Tag(), dead);
+    for (std::size_t column = 0; column < side; ++column) {
+        const auto value = hn::LoadU(Tag(), values + column * lanes);
+        const auto weight = hn::SaturatedSub(value, hn::Set(Tag(), price[column]));
+        hn::StoreU(weight, Tag(), weights + column * lanes);
+        most = hn::Max(most, weight);
+    }
+    for (std::size_t column = 0; column < side; ++column) {
+        std::int16_t* weight = weights + column * lanes;
+        hn::StoreU(hn::SaturatedSub(hn::LoadU(Tag(), weight), most), Tag(), weight);
+    }
+    hn::StoreU(most, Tag(), best);
+}
+
+std::int64_t normalise_rows(const Board& board, const std::int16_t* values, const std::int16_t* price,
+                            std::int16_t* weights) {
+    const std::size_t step = hn::Lanes(hn::CappedTag<std::int16_t, 16>());
+    const auto lanes = static_cast<std::size_t>(board.lanes);
+    const auto side = static_cast<std::size_t>(board.side);
+    std::int64_t sum = 0;
+    std::int16_t best[max_target_side];
+    for (std::size_t row = 0; row < side; ++row) {
+        const std::size_t at = row * side * lanes;
+        for (std::size_t lane = 0; lane < lanes; lane += step) {
+            normalise_row(values + at + lane, price + row * side, weights + at + lane, board, best + lane);
+        }
+        for (std::size_t digit = 0; digit < side; ++digit) sum += best[digit];
+        for (std::size_t column = 0; column < side; ++column) sum += price[row * side + column];
+    }
+    return sum;
+}
+
+}  // namespace quadrille::target::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace quadrille::target {
+
+HWY_EXPORT(compare_losses);
+HWY_EXPORT(normalise_rows);
+
+std::int64_t normalise(const Board& board, const std::int16_t* values, const std::int16_t* price,
+                       std::int16_t* weights) {
+    return HWY_DYNAMIC_DISPATCH(normalise_rows)(board, values, price, weights);
+}
+
+void cells_beyond(const Board& board, const std::int16_t* losses, int slack, DigitBits* beyond) {
+    const auto limit = static_cast<std::int16_t>(slack < 0 ? -1 : slack > 32767 ? 32767 : slack);
+    HWY_DYNAMIC_DISPATCH(compare_losses)(board, losses, limit, beyond);
+}
+
+TemplateBound::TemplateBound(const Board& board)
+    : board_(board),
+      first_bounded_(board.cells),
+      cover_(static_cast<std::size_t>(board.cells), 1),
+      losses_(static_cast<std::size_t>(board.cells) * static_cast<std::size_t>(board.lanes) + 16, 0) {}
+
+void TemplateBound::add_prices(int equal, int bounded) {
+    first_bounded_ += equal;
+    cover_.resize(cover_.size() + static_cast<std::size_t>(equal + bounded), 1);
+}
+
+std::unique_ptr<TemplateBound> make_bound(const Board& board) {
+    if (board.geometry->is_classic_nine()) return make_nine_bound(board);
+    if (board.geometry->layout() == Layout::boxed(4, 4)) return make_sixteen_bound(board);
+    if (auto graph = make_graph_bound(board)) return graph;
+    return make_assignment_bound(board);
+}
+
+}  // namespace quadrille::target
+#endif

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+
+#include "quadrille/target.hpp"
+
+namespace quadrille {
+
+namespace {
+
+using Values = std::vector<std::int64_t>;
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+
+std::size_t cells_of(int side) { return static_cast<std::size_t>(side) * static_cast<std::size_t>(side); }
+
+std::optional<Error> side_fault(int side) {
+    if (side >= 1 && side <= max_target_side) return {};
+    return Error{ErrorCode::too_large,
+                 fmt::format("target boards have a side of 1 to {}, not {}", max_target_side, side)};
+}
+
+/// True if the sum over cells of the largest magnitude stays below half of what 64 bits hold: then every
+/// score, every bound and every difference of two of them does.
+bool fits_in_64_bits(int side, const Values& values) {
+    std::uint64_t left = static_cast<std::uint64_t>(largest / 2);
+    for (std::size_t cell = 0; cell < cells_of(side); ++cell) {
+        std::uint64_t most = 0;
+        for (std::size_t i = cell * static_cast<std::size_t>(side);
+             i < (cell + 1) * static_cast<std::size_t>(side); ++i) {
+            const auto bits = static_cast<std::uint64_t>(values[i]);
+            most = std::max(most, values[i] < 0 ? ~bits + 1 : bits);
+        }
+        if (most > left) return false;
+        left -= most;
+    }
+    return true;
+}
+
+Error beyond_64_bits() {
+    return {ErrorCode::too_large, "the weights are so large that a score might not fit into 64 bits"};
+}
+
+/// Reads the next number of `text` from `at`, keeping count of line and column.
+struct NumberReader {
+    std::string_view text;
+    std::size_t at = 0;
+    std::size_t line = 1;
+    std::size_t line_start = 0;
+
+    bool find_next() {
+        for (; at < text.size(); ++at) {
+            const char c = text[at];
+            if (c == '\n') ++line, line_start = at + 1;
+            else if (c != ' ' && c != '\t' && c != '\r' && c != ',') return true;
+        }
+        return false;
+    }
+    Result<std::int64_t> read() {
+        std::int64_t value = 0;
+        const auto [end, fault] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+        const std::size_t column = at - line_start + 1;
+        if (fault == std::errc::result_out_of_range) {
+            return Error{ErrorCode::too_large, "a weight does not fit into 64 bits", line, column};
+        }
+        if (fault != std::errc())
+            return Error{ErrorCode::malformed_input, "not a whole number", line, column};
+        at = static_cast<std::size_t>(end - text.data());
+        return value;
+    }
+};
+
+int classic_weight(int side, int row, int column) {
+    return 6 + std::min({row, column, side - 1 - row, side - 1 - column});
+}
+int centre_weight(int side, int row, int column) {
+    return side - (std::abs(2 * row - side + 1) + std::abs(2 * column - side + 1)) / 2;
+}
+int flat_weight(int, int, int) { return 1; }
+
+struct NamedWeights {
+    std::string_view name;
+    int (*weight)(int side, int row, int column);
+};
+constexpr NamedWeights named_weights[] = {
+    {"classic", classic_weight}, {"centre", centre_weight}, {"flat", flat_weight}};
+
+}  // namespace
+
+Result<Objective> Objective::weights(int side, std::span<const std::int64_t> weights) {
+    if (auto fault = side_fault(side)) return *fault;
+    if (weights.size() != cells_of(side)) {
+        return Error{ErrorCode::malformed_input,
+                     fmt::format("{} weights for {} cells", weights.size(), cells_of(side))};
+    }
+    Values values;
+    values.reserve(weights.size() * static_cast<std::size_t>(side));
+    for (const std::int64_t weight : weights) {
+        if (weight > largest / side || weight < -(largest / side)) return beyond_64_bits();
+        for (int digit = 1; digit <= side; ++digit) values.push_back(weight * digit);
+    }
+    return table(side, std::move(values));
+}
+
+Result<Objective> Objective::table(int side, Values values) {
+    if (auto fault = side_fault(side)) return *fault;
+    const std::size_t expected = cells_of(side) * static_cast<std::size_t>(side);
+    if (values.size() != expected) {
+        return Error{ErrorCode::malformed_input, fmt::format("{} values, not {}", values.size(), expected)};
+    }
+    if (!fits_in_64_bits(side, values)) return beyond_64_bits();
+    return Objective(side, std::move(values));
+}
+
+Result<Objective> Objective::named(int side, std::string_view name) {
+    if (auto fault = side_fault(side)) return *fault;
+    const auto* found = std::find_if(std::begin(named_weights), std::end(named_weights),
+                                     [&](const NamedWeights& row) { return row.name == name; });
+    if (found == std::end(named_weights)) {
+        return Error{ErrorCode::unknown_name, fmt::format("no weights are called \"{}\"", name)};
+    }
+    Values list;
+    for (int row = 0; row < side; ++row) {
+        for (int column = 0; column < side; ++column) list.push_back(found->weight(side, row, column));
+    }
+    return weights(side, list);
+}
+
+Result<Objective> Objective::read(int side, std::string_view text) {
+    if (auto fault = side_fault(side)) return *fault;
+    const std::size_t cells = cells_of(side);
+    const std::size_t most = cells * static_cast<std::size_t>(side);
+    Values values;
+    NumberReader reader{text};
+    while (reader.find_next()) {
+        if (values.size() == most) {
+            return Error{ErrorCode::malformed_input, fmt::format("more than {} numbers", most), reader.line,
+                         reader.at - reader.line_start + 1};
+        }
+        const auto value = reader.read();
+        if (!value) return value.error();
+        values.push_back(*value);
+    }
+    if (values.size() == cells) return weights(side, values);
+    if (values.size() == most) return table(side, std::move(values));
+    return Error{ErrorCode::malformed_input,
+                 fmt::format("{} numbers; a side of {} takes {} weights or a table of {}", values.size(),
+                             side, cells, most),
+                 reader.line, 0};
+}
+
+std::int64_t Objective::score(std::span<const Digit> grid) const {
+    require(grid.size() == cells_of(side_), "Objective::score: a grid of another side");
+    std::int64_t sum = 0;
+    for (Cell cell = 0; cell < grid.size(); ++cell) {
+        require(grid[cell] >= 1 && grid[cell] <= side_, "Objective::score: the grid is not complete");
+        sum += value(cell, grid[cell]);
+    }
+    return sum;
+}
+
+std::string_view name_of(TargetStatus status) {
+    switch (status) {
+        case TargetStatus::optimal: return "optimal";
+        case TargetStatus::stopped: return "stopped";
+        case TargetStatus::no_completion: return "no completion";
+    }
+    return "unknown";
+}
+
+}  // namespace quadrille

@@ -171,15 +171,23 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<LaneTag> mask) {
     return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
+// Three stacks in a row are 4 % faster from GCC and 15 % slower from Clang, which then runs out of registers.
+#undef QUADRILLE_NINE_UNROLL
+#if HWY_COMPILER_GCC_ACTUAL
+#define QUADRILLE_NINE_UNROLL _Pragma("GCC unroll 3")
+#else
+#define QUADRILLE_NINE_UNROLL
+#endif
+
 /// Advances every lane by one round.
 HWY_NOINLINE Verdict advance(Block& block) {
     const LaneTag d;
     const Words full = hn::Set(d, field_bits), guard = hn::Set(d, guard_bits);
     Matrices matrices;
     Words filled = guard;
-    for (std::size_t s = 0; s < 3; ++s) fold_stack(block, s, matrices, filled);
+    QUADRILLE_NINE_UNROLL for (std::size_t s = 0; s < 3; ++s) fold_stack(block, s, matrices, filled);
     Progress progress{permute_minirows(matrices), guard, hn::Zero(d)};
-    for (std::size_t s = 0; s < 3; ++s) unfold_stack(block, s, matrices, progress);
+    QUADRILLE_NINE_UNROLL for (std::size_t s = 0; s < 3; ++s) unfold_stack(block, s, matrices, progress);
     const Words sound = hn::Or(hn::And(progress.placed, full), hn::And(filled, guard));
     Verdict verdict;
     verdict.dead = bits_of(hn::Ne(sound, hn::Or(full, guard)));

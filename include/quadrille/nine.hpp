@@ -59,7 +59,7 @@ std::span<const std::string> nine_kernels();
 
 /// Solves, counts and enumerates 9x9 puzzles. Keeps its working memory (some hundred KiB) between calls;
 /// one engine serves one thread at a time. Answers do not depend on the kernel or on the company a
-/// puzzle comes in (but see the solve of one puzzle).
+/// puzzle comes in (but see solve_alone).
 class NineEngine {
   public:
     /// Fails with unknown_name where `settings.kernel` is not among nine_kernels().
@@ -71,10 +71,12 @@ class NineEngine {
     /// Answers puzzles[i] in answers[i]; the spans have one length. After a stop the answers that were
     /// finished stand, the others say why they were not.
     void solve(std::span<const NineMarks> puzzles, std::span<NineAnswer> answers);
-    /// Answers one puzzle in the shortest time: without a bound on nodes and with no more than two
-    /// solutions asked for, its branches fill all lanes. Then the first solution may be another than in a
-    /// batch (always the same one), and `nodes` depends on the kernel.
+    /// Answers one puzzle as in a batch.
     NineAnswer solve(const NineMarks& puzzle);
+    /// Answers one puzzle in the shortest time: without a bound on nodes and with no more than two solutions
+    /// asked for, its branches fill all lanes. Solutions and reason are those of `solve`; the first solution
+    /// of several may be another (on every kernel the same), and `nodes` depends on the kernel.
+    NineAnswer solve_alone(const NineMarks& puzzle);
     /// Calls `visitor` with every solution up to the bound, in an order that is always the same.
     NineAnswer visit(const NineMarks& puzzle, const NineVisitor& visitor);
 

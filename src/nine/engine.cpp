@@ -82,6 +82,12 @@ void NineEngine::solve(std::span<const NineMarks> puzzles, std::span<NineAnswer>
 
 NineAnswer NineEngine::solve(const NineMarks& puzzle) {
     NineAnswer answer;
+    solve(std::span(&puzzle, 1), std::span(&answer, 1));
+    return answer;
+}
+
+NineAnswer NineEngine::solve_alone(const NineMarks& puzzle) {
+    NineAnswer answer;
     nine::Job job;
     job.marks = &puzzle;
     job.size = 1;

@@ -217,10 +217,9 @@ Result<Problem> read_json(std::string_view text, const TextSettings& settings) {
 }
 
 std::string write_json(const Problem& problem) {
-    nlohmann::ordered_json out;
-    auto& items = out["items"] = nlohmann::ordered_json::array();
-    auto& secondary = out["secondary"] = nlohmann::ordered_json::array();
-    auto& options = out["options"] = nlohmann::ordered_json::array();
+    auto items = nlohmann::ordered_json::array();
+    auto secondary = nlohmann::ordered_json::array();
+    auto options = nlohmann::ordered_json::array();
     for (Item item = 0; item < problem.item_count(); ++item) {
         if (!problem.is_primary(item)) {
             secondary.push_back(problem.name_of_item(item));
@@ -241,6 +240,8 @@ std::string write_json(const Problem& problem) {
         if (problem.cost_of(option) == 0) options.push_back(std::move(entries));
         else options.push_back({{"items", std::move(entries)}, {"cost", problem.cost_of(option)}});
     }
+    const nlohmann::ordered_json out{
+        {"items", std::move(items)}, {"secondary", std::move(secondary)}, {"options", std::move(options)}};
     return out.dump() + '\n';
 }
 

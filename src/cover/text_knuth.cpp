@@ -130,7 +130,7 @@ Result<Problem> read_knuth(std::string_view text, const TextSettings& settings) 
 std::string write_knuth(const Problem& problem) {
     std::string out;
     for (Item item = 0; item < problem.item_count(); ++item) {
-        if (item != 0) out += ' ';
+        if (item != 0 || item == problem.primary_count()) out += ' ';
         if (item == problem.primary_count()) out += "| ";
         const auto [low, high] = problem.is_primary(item) ? problem.multiplicity_of(item) : Multiplicity{};
         if (low == high && low != 1) out += fmt::format("{}|", low);

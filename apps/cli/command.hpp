@@ -23,6 +23,7 @@ std::span<const Command> commands();
 std::function<ExitCode()> add_solve(CLI::App& app);
 std::function<ExitCode()> add_count(CLI::App& app);
 std::function<ExitCode()> add_check(CLI::App& app);
+std::function<ExitCode()> add_target(CLI::App& app);
 std::function<ExitCode()> add_convert(CLI::App& app);
 std::function<ExitCode()> add_formats(CLI::App& app);
 std::function<ExitCode()> add_judge(CLI::App& app);

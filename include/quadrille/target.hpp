@@ -67,6 +67,7 @@ struct TargetSettings {
     bool all_optimal = false;      ///< count every completion with the best score (best_count is then 1)
     std::uint64_t keep = 1000;     ///< of all the optimal ones, how many grids to keep
     Bounds bounds;                 ///< bounds.solutions: with all_optimal, stop counting there
+    std::string kernel{};          ///< a name of target_kernels(), or empty for the fastest this machine runs
     /// Called at most about twice a second, and at each better completion; false ends the search (visitor).
     std::function<bool(const TargetProgress&)> progress;
 };
@@ -106,9 +107,13 @@ struct TargetAnswer {
     }
 };
 
+/// The instruction sets this machine can run, the fastest first: "avx2", "sse4", "portable". Answers and
+/// nodes are the same on all.
+std::span<const std::string_view> target_kernels();
+
 /// The best completion of `puzzle`, with proof, by branch and bound on digit templates. Deterministic.
 /// A puzzle whose givens contradict each other is an answer (no_completion).
-/// Refused: an objective of another side, a side beyond max_target_side.
+/// Refused: an objective of another side, a kernel that is not among target_kernels().
 Result<TargetAnswer> optimise(const Puzzle& puzzle, const Objective& objective,
                               const TargetSettings& settings = {});
 

@@ -26,6 +26,8 @@
 
 #include "target/bound.hpp"
 
+#include "target/kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "target/bands_nine.cpp"
 #include <hwy/foreach_target.h>
@@ -312,9 +314,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::target {
 
-HWY_EXPORT(evaluate_nine);
-HWY_EXPORT(losses_nine);
-
 namespace {
 
 class NineBound final : public TemplateBound {
@@ -325,7 +324,7 @@ class NineBound final : public TemplateBound {
     Range range() const override { return {1000, 2600}; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
-        HWY_DYNAMIC_DISPATCH(evaluate_nine)(values, price, *tables_);
+        QUADRILLE_PICK(board_.kernel, evaluate_nine)(values, price, *tables_);
         std::int32_t sum = 0;
         for (int cell = 0; cell < 81; ++cell) sum += price[cell];
         for (std::size_t digit = 0; digit < 9; ++digit) sum += tables_->best[digit];
@@ -335,7 +334,7 @@ class NineBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override { HWY_DYNAMIC_DISPATCH(losses_nine)(*tables_, losses_.data()); }
+    void find_losses() override { QUADRILLE_PICK(board_.kernel, losses_nine)(*tables_, losses_.data()); }
     void chosen(int digit, std::uint16_t* cells) const override {
         for (const NineVector& box : tables_->cell)
             *cells++ = static_cast<std::uint16_t>(box[static_cast<std::size_t>(digit)]);

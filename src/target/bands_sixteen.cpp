@@ -19,6 +19,8 @@
 
 #include "target/bound.hpp"
 
+#include "target/kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "target/bands_sixteen.cpp"
 #include <hwy/foreach_target.h>
@@ -259,9 +261,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::target {
 
-HWY_EXPORT(evaluate_sixteen);
-HWY_EXPORT(losses_sixteen);
-
 namespace {
 
 int saturate(int sum) { return std::max<int>(sum, dead); }
@@ -276,7 +275,7 @@ class SixteenBound final : public TemplateBound {
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_->weight[0].data());
-        HWY_DYNAMIC_DISPATCH(evaluate_sixteen)(*tables_);
+        QUADRILLE_PICK(board_.kernel, evaluate_sixteen)(*tables_);
         std::fill(cover_.begin(), cover_.end(), std::int16_t{0});
         for (std::size_t digit = 0; digit < 16; ++digit) {
             sum += tables_->best[digit];
@@ -285,7 +284,7 @@ class SixteenBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override { HWY_DYNAMIC_DISPATCH(losses_sixteen)(*tables_, losses_.data()); }
+    void find_losses() override { QUADRILLE_PICK(board_.kernel, losses_sixteen)(*tables_, losses_.data()); }
     void chosen(int digit, std::uint16_t* cells) const override {
         const auto& mine = chosen_[static_cast<std::size_t>(digit)];
         std::copy(mine.begin(), mine.end(), cells);

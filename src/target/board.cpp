@@ -4,8 +4,9 @@
 
 namespace quadrille::target {
 
-Board::Board(GeometryPtr geometry_)
+Board::Board(GeometryPtr geometry_, Kernel kernel_)
     : geometry(std::move(geometry_)),
+      kernel(kernel_),
       side(geometry->side()),
       cells(side * side),
       lanes((side + 15) / 16 * 16),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "quadrille/puzzle.hpp"
+#include "target/kernels.hpp"
 
 namespace quadrille::target {
 
@@ -25,9 +26,10 @@ inline int count_up_to(DigitBits bits, int most) {
 
 /// A geometry laid out for loops.
 struct Board {
-    explicit Board(GeometryPtr geometry_);
+    explicit Board(GeometryPtr geometry_, Kernel kernel_ = fastest_kernel());
 
     GeometryPtr geometry;
+    Kernel kernel;  ///< what the vector code of its bounds runs on
     int side;
     int cells;
     int lanes;  ///< side rounded up to a multiple of 16: the stride of every table by cell and digit

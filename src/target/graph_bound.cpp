@@ -18,6 +18,8 @@
 #include "target/bound.hpp"
 #include "target/template_graph.hpp"
 
+#include "target/kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "target/graph_bound.cpp"
 #include <hwy/foreach_target.h>
@@ -114,9 +116,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::target {
 
-HWY_EXPORT(sweep_down);
-HWY_EXPORT(sweep_up);
-
 namespace {
 
 constexpr std::size_t most_edges = 600'000;
@@ -143,7 +142,7 @@ class GraphBound final : public TemplateBound {
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_.weights.data());
-        HWY_DYNAMIC_DISPATCH(sweep_down)(graph_, tables_, lanes_);
+        QUADRILLE_PICK(board_.kernel, sweep_down)(graph_, tables_, lanes_);
         std::fill(cover_.begin(), cover_.begin() + board_.cells, std::int16_t{0});
         for (int digit = 0; digit < board_.side; ++digit) {
             sum += tables_.down[tables_.first[graph_.rows.size()] * lanes_ + static_cast<std::size_t>(digit)];
@@ -151,7 +150,9 @@ class GraphBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override { HWY_DYNAMIC_DISPATCH(sweep_up)(graph_, tables_, lanes_, losses_.data()); }
+    void find_losses() override {
+        QUADRILLE_PICK(board_.kernel, sweep_up)(graph_, tables_, lanes_, losses_.data());
+    }
     void chosen(int digit, std::uint16_t* cells) const override {
         const auto side = static_cast<std::size_t>(board_.side);
         std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(digit) * side),

@@ -3,6 +3,8 @@
 #include "quadrille/target.hpp"
 #include "target/bound.hpp"
 
+#include "target/kernels.hpp"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "target/lanes.cpp"
 #include <hwy/foreach_target.h>
@@ -72,17 +74,30 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::target {
 
-HWY_EXPORT(compare_losses);
-HWY_EXPORT(normalise_rows);
-
 std::int64_t normalise(const Board& board, const std::int16_t* values, const std::int16_t* price,
                        std::int16_t* weights) {
-    return HWY_DYNAMIC_DISPATCH(normalise_rows)(board, values, price, weights);
+    return QUADRILLE_PICK(board.kernel, normalise_rows)(board, values, price, weights);
 }
 
 void cells_beyond(const Board& board, const std::int16_t* losses, int slack, DigitBits* beyond) {
     const auto limit = static_cast<std::int16_t>(slack < 0 ? -1 : slack > 32767 ? 32767 : slack);
-    HWY_DYNAMIC_DISPATCH(compare_losses)(board, losses, limit, beyond);
+    QUADRILLE_PICK(board.kernel, compare_losses)(board, losses, limit, beyond);
+}
+
+std::span<const Kernel> kernels() {
+    static const std::vector<Kernel> found = [] {
+        std::vector<Kernel> list;
+#if defined(__x86_64__) && defined(__GNUC__)
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+            __builtin_cpu_supports("fma")) {
+            list.push_back(Kernel::avx2);
+        }
+        if (__builtin_cpu_supports("sse4.2")) list.push_back(Kernel::sse4);
+#endif
+        list.push_back(Kernel::portable);
+        return list;
+    }();
+    return found;
 }
 
 TemplateBound::TemplateBound(const Board& board)

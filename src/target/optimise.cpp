@@ -20,13 +20,13 @@ constexpr double seconds_between_reports = 0.5;
 /// Everything one call of optimise works with. Scores are negated for a minimum, until the answer is made.
 class Optimiser {
   public:
-    Optimiser(const Puzzle& puzzle, const Objective& objective, const TargetSettings& settings)
+    Optimiser(const Puzzle& puzzle, const Objective& objective, const TargetSettings& settings, Kernel kernel)
         : puzzle_(puzzle),
           objective_(objective),
           settings_(settings),
           sign_(settings.goal == Goal::maximum ? 1 : -1),
           budget_(settings.bounds),
-          board_(puzzle.geometry) {}
+          board_(puzzle.geometry, kernel) {}
 
     TargetAnswer answer();
 
@@ -212,13 +212,32 @@ TargetAnswer Optimiser::answer() {
 
 }  // namespace
 
+std::span<const std::string_view> target_kernels() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> list;
+        for (const Kernel kernel : kernels()) {
+            list.push_back(kernel == Kernel::avx2 ? "avx2" : kernel == Kernel::sse4 ? "sse4" : "portable");
+        }
+        return list;
+    }();
+    return names;
+}
+
 Result<TargetAnswer> optimise(const Puzzle& puzzle, const Objective& objective,
                               const TargetSettings& settings) {
     if (objective.side() != puzzle.side()) {
         return Error{ErrorCode::malformed_input, "the weights are for a board of another side"};
     }
+    const auto names = target_kernels();
+    const auto named = std::find(names.begin(), names.end(), settings.kernel);
+    if (named == names.end() && !settings.kernel.empty()) {
+        return Error{ErrorCode::unknown_name, "this machine has no kernel " + settings.kernel};
+    }
+    const Kernel kernel = settings.kernel.empty()
+                              ? fastest_kernel()
+                              : kernels()[static_cast<std::size_t>(named - names.begin())];
     require(settings.best_count >= 1, "optimise: best_count is at least 1");
-    return Optimiser(puzzle, objective, settings).answer();
+    return Optimiser(puzzle, objective, settings, kernel).answer();
 }
 
 }  // namespace quadrille

@@ -1,9 +1,6 @@
 // The bounds themselves: never below a completion, the kernels equal to the template graph and to each other.
-#include <hwy/highway.h>
-#include <hwy/targets.h>
-
-#include "boards.hpp"
 #include "target/bound.hpp"
+#include "boards.hpp"
 #include "target/scale.hpp"
 
 namespace quadrille::target {
@@ -160,6 +157,10 @@ TEST(Bound, KernelsAgreeWithTheTemplateGraph) {
     const Board sixteen(board_of(Layout::usual(16)));
     for (int round = 0; round < 30; ++round) expect_equal(make_nine_bound, make_graph_bound, nine, dice);
     for (int round = 0; round < 5; ++round) expect_equal(make_sixteen_bound, make_graph_bound, sixteen, dice);
+    for (const Kernel kernel : kernels()) {
+        expect_equal(make_nine_bound, make_graph_bound, Board(nine.geometry, kernel), dice);
+        expect_equal(make_sixteen_bound, make_graph_bound, Board(sixteen.geometry, kernel), dice);
+    }
 }
 
 TEST(Bound, EveryInstructionSetTakesTheSameWay) {
@@ -169,20 +170,19 @@ TEST(Bound, EveryInstructionSetTakesTheSameWay) {
     const auto small = Objective::named(4, "centre").value();
     const auto expected = optimise(empty, objective).value();
     const auto expected_small = optimise(jigsaw, small).value();
-    int sets = 0;
-    for (std::int64_t targets = hwy::SupportedTargets(); targets != 0; targets &= targets - 1) {
-        hwy::SetSupportedTargetsForTest(targets & -targets);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-        const auto answer = optimise(empty, objective).value();
+    for (const std::string_view name : target_kernels()) {
+        TargetSettings settings;
+        settings.kernel = name;
+        const auto answer = optimise(empty, objective, settings).value();
         EXPECT_EQ(answer.nodes, expected.nodes);
         EXPECT_EQ(answer.evaluations, expected.evaluations);
         EXPECT_EQ(answer.grids, expected.grids);
-        EXPECT_EQ(optimise(jigsaw, small).value().grids, expected_small.grids);
-        ++sets;
-        hwy::SetSupportedTargetsForTest(0);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        EXPECT_EQ(optimise(jigsaw, small, settings).value().grids, expected_small.grids);
     }
-    EXPECT_GE(sets, 1);
+    EXPECT_EQ(target_kernels().back(), "portable");
+    TargetSettings unknown;
+    unknown.kernel = "abacus";
+    EXPECT_FALSE(optimise(empty, objective, unknown));
 }
 
 TEST(Scale, RoundsOnlyUpwards) {

@@ -1,0 +1,241 @@
+// target: the best completion under weights, proven; or by the plain searches, for study.
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "arguments.hpp"
+#include "command.hpp"
+#include "quadrille/target.hpp"
+#include "terminal.hpp"
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> csv_names{"file",  "line",   "status", "score",   "bound",
+                                                    "count", "number", "reason", "solution"};
+
+struct Arguments {
+    InputArguments input;
+    OutputArguments output;
+    std::string weights = "classic";
+    std::string engine = "bound";
+    std::string order = "rows";
+    bool minimum = false;
+    bool descending = false;
+    bool all = false;
+    bool json = false;
+    bool bounds = false;
+    std::uint64_t best_count = 1;
+    std::uint64_t limit = 0;
+    std::uint64_t nodes = 0;
+    double timeout = 0;
+
+    Goal goal() const { return minimum ? Goal::minimum : Goal::maximum; }
+    Bounds search_bounds() const {
+        return {.solutions = limit, .nodes = nodes, .seconds = timeout, .stop = &interrupt_flag()};
+    }
+};
+
+/// The weights of each side met so far: a name of the library's, else a file of numbers.
+class Weights {
+  public:
+    explicit Weights(std::string name) : name_(std::move(name)) {}
+
+    Result<Objective> of(int side) {
+        Result<Objective> named = Objective::named(side, name_);
+        if (named || named.error().code != ErrorCode::unknown_name) return named;
+        std::ifstream file(name_);
+        std::stringstream text;
+        text << file.rdbuf();
+        if (!file)
+            return Error{ErrorCode::unreadable,
+                         fmt::format("no weights '{}': neither a name nor a file", name_)};
+        Result<Objective> read = Objective::read(side, text.str());
+        if (read || read.error().line == 0) return read;
+        return Error{read.error().code, fmt::format("{}:{}:{}: {}", name_, read.error().line,
+                                                    read.error().column, read.error().text)};
+    }
+
+  private:
+    std::string name_;
+};
+
+/// The line that tells how far long work is, on a terminal only.
+bool show_progress(const TargetProgress& progress) {
+    const std::string best = progress.best ? std::to_string(*progress.best) : "none yet";
+    write_messages(fmt::format("\r\x1b[Kbest {}, bound {}, gap {:.3f} %, {} nodes, {:.0f} s\r", best,
+                               progress.bound, 100 * progress.gap, progress.nodes, progress.seconds));
+    return true;
+}
+
+struct Desk {
+    explicit Desk(const Arguments& told)
+        : arguments(told), printer(told.output.printer()), weights(told.weights) {}
+    const Arguments& arguments;
+    Printer printer;
+    Weights weights;
+    std::map<int, Objective> objectives;  // by side
+};
+
+Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const Objective& objective) {
+    if (told.engine == "enumerate") {
+        static const std::map<std::string, EnumerationOrder> orders = {
+            {"cells", EnumerationOrder::cells},
+            {"rows", EnumerationOrder::rows},
+            {"static", EnumerationOrder::static_cells}};
+        Bounds bounds = told.search_bounds();
+        bounds.solutions = 0;
+        return enumerate_target(puzzle, objective,
+                                {orders.at(told.order), told.descending, told.goal(), bounds});
+    }
+    TargetSettings settings;
+    settings.goal = told.goal();
+    settings.best_count = told.best_count;
+    settings.all_optimal = told.all;
+    settings.bounds = told.search_bounds();
+    if (messages_are_terminal() && !told.input.quiet && told.input.job_count() == 1)
+        settings.progress = show_progress;
+    return optimise(puzzle, objective, settings);
+}
+
+Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
+    auto found = desk.objectives.find(puzzle.side());
+    if (found == desk.objectives.end()) {
+        const Result<Objective> objective = desk.weights.of(puzzle.side());
+        if (!objective) return objective.error();
+        found = desk.objectives.emplace(puzzle.side(), *objective).first;
+    }
+    return search(desk.arguments, puzzle, found->second);
+}
+
+/// "2906, optimal", "2900, bound 2906 (stopped: nodes)", "no completion".
+std::string words_of(const Desk& desk, const TargetAnswer& answer) {
+    std::string text = answer.best() ? std::to_string(*answer.best()) : "no score";
+    if (answer.status == TargetStatus::no_completion) text = "no completion";
+    else if (answer.status == TargetStatus::optimal) text += ", optimal";
+    if (answer.status == TargetStatus::stopped || desk.arguments.bounds)
+        text += fmt::format(", bound {}", answer.bound);
+    if (desk.arguments.all) {
+        text += fmt::format(", {}{} with this score",
+                            answer.reason == StopReason::exhausted ? "" : "at least ", answer.count);
+    }
+    if (answer.reason != StopReason::exhausted) text += fmt::format(" (stopped: {})", name_of(answer.reason));
+    if (desk.arguments.engine == "enumerate")
+        text += fmt::format("; {} completions, {} nodes", answer.count, answer.nodes);
+    else if (desk.arguments.output.stats) {
+        text += fmt::format("; {} nodes, {} evaluations of {}, {:.6f} s", answer.nodes, answer.evaluations,
+                            answer.bound_name, answer.seconds);
+    }
+    return text;
+}
+
+Facts facts_of(const Place& place, const TargetAnswer& answer, const Arguments& told) {
+    Facts facts = Printer::place_facts(place);
+    facts["status"] = name_of(answer.status);
+    facts["score"] = answer.best() ? Facts(*answer.best()) : Facts(nullptr);
+    facts["bound"] = answer.status == TargetStatus::no_completion ? Facts(nullptr) : Facts(answer.bound);
+    facts["count"] = answer.count;
+    facts["number"] = 1;
+    facts["reason"] = name_of(answer.reason);
+    facts["solution"] = nullptr;
+    if (told.output.to == "csv" || !told.output.stats) return facts;
+    facts["nodes"] = answer.nodes;
+    facts["evaluations"] = answer.evaluations;
+    facts["seconds"] = answer.seconds;
+    return facts;
+}
+
+ExitCode code_of(const TargetAnswer& answer) {
+    if (answer.reason == StopReason::interrupted) return ExitCode::interrupted;
+    if (answer.status == TargetStatus::no_completion) return ExitCode::no_solution;
+    const bool asked_for = answer.reason == StopReason::exhausted || answer.reason == StopReason::solutions;
+    return answer.status == TargetStatus::stopped || !asked_for ? ExitCode::stopped : ExitCode::answered;
+}
+
+ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    const Result<TargetAnswer> answer = ask(desk, record.puzzle);
+    if (!answer) {
+        desk.printer.print_error(answer.error(), place, out);
+        say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
+        return ExitCode::malformed_input;
+    }
+    Reply reply{words_of(desk, *answer), {}, {}};
+    if (desk.printer.wants_facts()) reply.facts = facts_of(place, *answer, desk.arguments);
+    std::size_t number = 0;
+    for (const ScoredGrid& entry : answer->grids) {
+        if (++number > 1) reply.words = fmt::format("{}, number {}", entry.score, number);
+        reply.grid = entry.grid;
+        if (desk.printer.wants_facts()) {
+            reply.facts["score"] = entry.score;
+            reply.facts["number"] = number;
+            reply.facts["solution"] = grid_fact(record.puzzle, entry.grid);
+        }
+        desk.printer.print(reply, record, place, out);
+    }
+    if (answer->grids.empty()) desk.printer.print(reply, record, place, out);
+    return code_of(*answer);
+}
+
+ExitCode run(Arguments& arguments) {
+    if (arguments.json) arguments.output.to = "json";
+    const Printer printer = arguments.output.printer();
+    BatchPlan plan = plan_of(arguments.input, printer);
+    plan.prologue = printer.header(csv_names);
+    plan.make_work = [&arguments] {
+        auto desk = std::make_shared<Desk>(arguments);
+        return [desk](const ReadRecord& record, const Place& place, std::string& out) {
+            return answer_record(*desk, record, place, out);
+        };
+    };
+    return run_batch(plan);
+}
+
+void add_search(CLI::App& app, Arguments& arguments) {
+    app.add_option("--engine", arguments.engine,
+                   "bound: branch and bound; enumerate: every completion, for study")
+        ->check(CLI::IsMember({"bound", "enumerate"}))
+        ->type_name("NAME");
+    app.add_option("--order", arguments.order,
+                   "How enumerate goes: cells, rows (fullest first) or static (fewest candidates first)")
+        ->check(CLI::IsMember({"cells", "rows", "static"}))
+        ->type_name("NAME");
+    app.add_flag("--descending", arguments.descending, "enumerate tries the largest digit first");
+    app.add_option("--nodes", arguments.nodes, "Stop after N search points a puzzle; 0 for no bound")
+        ->type_name("N")
+        ->check(whole_number());
+    app.add_option("--timeout", arguments.timeout, "Stop after so many seconds a puzzle; 0 for no bound")
+        ->type_name("SECONDS")
+        ->check(seconds_number());
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_target(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    arguments->input.add_to(app);
+    arguments->output.add_to(app);
+    app.add_option(
+           "--weights", arguments->weights,
+           "classic (rings, 6 at the rim), centre, flat, or a file: a number a cell, or one a cell and digit")
+        ->type_name("NAME|FILE");
+    app.add_flag("--min", arguments->minimum, "The least score instead of the greatest");
+    app.add_option("--k", arguments->best_count, "Print the K best completions")
+        ->type_name("K")
+        ->check(whole_number() & CLI::PositiveNumber);
+    app.add_flag("--all", arguments->all,
+                 "Count the completions that share the best score; print up to 1000");
+    app.add_option("--limit", arguments->limit, "With --all, count up to N; 0 counts all")
+        ->type_name("N")
+        ->check(whole_number());
+    app.add_flag("--json", arguments->json, "The same as --to json");
+    app.add_flag("--bounds", arguments->bounds, "Also say the bound where the score is proven");
+    add_search(app, *arguments);
+    return [arguments] { return run(*arguments); };
+}
+
+}  // namespace quadrille::cli

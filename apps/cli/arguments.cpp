@@ -73,7 +73,8 @@ void InputArguments::add_to(CLI::App& app) {
     board(app.add_flag("--windows", windows, "Windoku: so do the windows between the box borders"));
     board(app.add_option("--extra", extra,
                          "A further region of different digits, as in \"r1c1 r2c2 r3c3\"; may be repeated")
-              ->type_name("CELLS"));
+              ->type_name("CELLS")
+              ->allow_extra_args(false));
 }
 
 ReadSettings InputArguments::reading() const {

@@ -180,7 +180,6 @@ ExitCode run_batch(const BatchPlan& plan) {
         if (!product.messages.empty()) write_messages(product.messages);
         code = worse(code, product.code);
         if (write_out(product.out)) return true;
-        say("cannot write the output");
         code = worse(code, ExitCode::output_lost);
         output_lost.request();
         return false;

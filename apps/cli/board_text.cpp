@@ -37,6 +37,8 @@ Result<std::vector<int>> region_map(const std::string& text) {
         if (!file) return wrong(fmt::format("cannot read the region map {}", text));
         labels = whole.str();
     }
+    if (labels.find_first_of("./") != std::string::npos)
+        return wrong(fmt::format("there is no file {}", text));
     std::vector<int> map;
     for (char label : labels) {
         if (!std::isspace(static_cast<unsigned char>(label)))

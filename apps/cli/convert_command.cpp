@@ -1,7 +1,9 @@
 // convert and formats: text in one format, text out in another.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 
 #include "arguments.hpp"
 #include "command.hpp"
@@ -17,33 +19,67 @@ struct Arguments {
     bool notes = false;
 };
 
-Result<WriteSettings> target_of(const std::string& name) {
-    const FormatInfo* format = find_format(name);
-    if (format != nullptr && format->writes && !format->is_alphabet)
-        return WriteSettings{.format = format, .style = {}};
+constexpr std::array<std::pair<std::string_view, Alphabet>, 3> alphabets{
+    {{"digits", Alphabet::digits}, {"letters", Alphabet::letters}, {"zero-digits", Alphabet::zero_digits}}};
+
+/// What to write: a shape, and the alphabet where it was asked for.
+struct Target {
+    const FormatInfo* format = nullptr;
+    std::optional<Alphabet> alphabet;
+};
+
+/// "rows", "letters" (lines in letters) or "rows:letters".
+Result<Target> target_of(std::string_view name) {
+    Target target;
+    std::string_view shape = name.substr(0, name.find(':'));
+    std::string_view symbols = shape.size() < name.size() ? name.substr(shape.size() + 1) : "";
+    if (find_format(shape) != nullptr && find_format(shape)->is_alphabet && symbols.empty()) {
+        symbols = shape;
+        shape = "line";
+    }
+    for (const auto& [known, alphabet] : alphabets) {
+        if (known == symbols) target.alphabet = alphabet;
+    }
+    target.format = find_format(shape);
+    const bool writes = target.format != nullptr && target.format->writes && !target.format->is_alphabet;
+    if (writes && (symbols.empty() || target.alphabet) && !name.ends_with(':')) return target;
     std::string known;
     for (const FormatInfo& info : formats()) {
-        if (info.writes && !info.is_alphabet)
-            known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
+        if (info.writes) known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
     }
     return Error{ErrorCode::unknown_name,
                  fmt::format("no format '{}' can be written; there are {}", name, known)};
 }
 
+/// True if a reader of `format` would make another board of the text, unless told.
+bool loses_the_board(const FormatInfo& format, const Geometry& geometry) {
+    Layout said = Layout::usual(geometry.side());
+    if (format.name == "jigsaw") said = Layout::jigsaw(geometry.layout().region_map);
+    if (format.name == "grid" && geometry.layout().box_rows > 0) {
+        said = Layout::boxed(geometry.layout().box_rows, geometry.layout().box_columns);
+    }
+    return said != geometry.layout();
+}
+
 class Converter {
   public:
-    Converter(const WriteSettings& target, bool notes) : settings_(target), notes_(notes) {}
+    Converter(const Target& target, const Arguments& arguments)
+        : target_(target), settings_{.format = target.format, .style = {}}, arguments_(arguments) {}
 
     ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
         const std::size_t start = out.size();
-        settings_.alphabet = record.alphabet;
+        settings_.alphabet = target_.alphabet.value_or(record.alphabet);
         settings_.empty_mark = record.empty_mark;
         if (const auto error = write(record.puzzle, record.puzzle.givens, settings_, out)) {
             out += fmt::format("# error {}:{}: {}\n", place.file, place.line, error->text);
             say(fmt::format("{}:{}: {}", place.file, place.line, error->text));
             return ExitCode::malformed_input;
         }
-        if (!notes_ || record.note.empty()) return ExitCode::answered;
+        if (!arguments_.input.quiet && loses_the_board(*target_.format, *record.puzzle.geometry)) {
+            say(fmt::format("{}:{}: the board ({}) is not written; say it again when this is read",
+                            place.file, place.line, record.puzzle.geometry->describe()));
+        }
+        if (!arguments_.notes || record.note.empty()) return ExitCode::answered;
         if (out.find('\n', start) + 1 == out.size())
             out.replace(out.size() - 1, 1, fmt::format(" # {}\n", record.note));
         else out.insert(start, fmt::format("# {}\n", record.note));
@@ -51,8 +87,9 @@ class Converter {
     }
 
   private:
+    Target target_;
     WriteSettings settings_;
-    bool notes_;
+    const Arguments& arguments_;
 };
 
 }  // namespace
@@ -60,15 +97,17 @@ class Converter {
 std::function<ExitCode()> add_convert(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     arguments->input.add_to(app);
-    app.add_option("--to", arguments->to, "The format to write (see quadrille formats)")
+    app.add_option(
+           "--to", arguments->to,
+           "The format to write, alphabet or both (see quadrille formats): rows, letters, rows:letters")
         ->type_name("FORMAT")
         ->capture_default_str();
     app.add_flag("--notes", arguments->notes, "Keep the text that stands behind a puzzle, as a comment");
     return [arguments] {
-        const Result<WriteSettings> target = target_of(arguments->to);
+        const Result<Target> target = target_of(arguments->to);
         if (!target) throw CLI::ValidationError("--to", target.error().text);
         BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
-        plan.make_work = [&] { return Work{{}, Converter(*target, arguments->notes)}; };
+        plan.make_work = [&] { return Work{{}, Converter(*target, *arguments)}; };
         return run_batch(plan);
     };
 }

@@ -49,7 +49,9 @@ ExitCode run(int count, char** words) {
 int main(int count, char** words) {
     using quadrille::cli::ExitCode;
     try {
-        return static_cast<int>(quadrille::cli::run(count, words));
+        const ExitCode code = quadrille::cli::run(count, words);
+        if (code == ExitCode::output_lost) quadrille::cli::say("cannot write the output");
+        return static_cast<int>(code);
     } catch (const std::exception& fault) {
         quadrille::cli::say(fmt::format("internal error: {}", fault.what()));
         return static_cast<int>(ExitCode::internal_error);

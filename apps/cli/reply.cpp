@@ -101,17 +101,23 @@ void Printer::print_error(const Error& error, const Place& place, std::string& o
                        std::max(error.line, place.line), error.text);
         return;
     }
-    Facts facts = place_facts({place.file, std::max(error.line, place.line)});
-    facts["verdict"] = "error";
+    Facts facts = Facts::object();
+    if (kind_ == OutputKind::csv) {
+        for (std::string_view name : columns_) facts[std::string(name)] = nullptr;
+    }
+    facts["file"] = place.file;
+    facts["line"] = std::max(error.line, place.line);
+    // In csv the third column, by whatever name, says what came out.
+    facts[kind_ == OutputKind::csv ? std::string(columns_.at(2)) : "verdict"] = "error";
     if (kind_ == OutputKind::json) facts["column"] = error.column;
-    else facts.update({{"solutions", nullptr}, {"exact", nullptr}, {"solution", nullptr}});
     facts["reason"] = error.text;
     print_facts(facts, out);
 }
 
-std::string Printer::header(std::span<const std::string_view> names) const {
+std::string Printer::header() const {
     if (kind_ != OutputKind::csv) return {};
-    return fmt::format("{}\n", fmt::join(names, ","));
+    return fmt::format("{}
+", fmt::join(columns_, ","));
 }
 
 }  // namespace quadrille::cli

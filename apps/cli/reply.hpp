@@ -42,8 +42,10 @@ class Printer {
     void print(const Reply& reply, const ReadRecord& record, const Place& place, std::string& out) const;
     /// The record of a fault keeps its place in the output.
     void print_error(const Error& error, const Place& place, std::string& out) const;
-    /// The header line of csv for facts of these names; else nothing.
-    std::string header(std::span<const std::string_view> names) const;
+    /// The columns of csv: every set of facts has these names, in this order.
+    void name_columns(std::vector<std::string_view> names) { columns_ = std::move(names); }
+    /// The header line of csv; else nothing.
+    std::string header() const;
     /// The names that every set of facts begins with.
     static Facts place_facts(const Place& place);
 
@@ -52,6 +54,7 @@ class Printer {
 
     OutputKind kind_;
     bool colour_;
+    std::vector<std::string_view> columns_;
 };
 
 /// A grid for json: a string where every digit has one symbol (side up to 35), else an array of numbers.

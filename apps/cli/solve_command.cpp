@@ -134,7 +134,7 @@ std::optional<Answer> ask(Desk& desk, const ReadRecord& record, const Place& pla
 
 ExitCode solve_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     const auto answer = ask(desk, record, place, out);
-    if (!answer) return ExitCode::malformed_input;
+    if (!answer) return ExitCode::usage;  // the engine asked for cannot take the puzzle
     if (is_unbegun(*answer)) return ExitCode::interrupted;
     Reply reply{solve_words(desk, *answer) + remarks(desk, *answer), answer->first, {}};
     if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
@@ -142,39 +142,54 @@ ExitCode solve_record(Desk& desk, const ReadRecord& record, const Place& place, 
     return code_of(desk, *answer);
 }
 
-/// Prints every solution as it is found: nothing is kept, so there may be any number.
-ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std::string&) {
-    SolveSettings settings = desk.settings;
-    std::uint64_t number = 0;
-    bool lost = false;
+/// One solution of several, printed at once; false if it could not be.
+bool print_solution(const Desk& desk, const ReadRecord& record, const Place& place, const Answer& so_far) {
+    Reply reply{fmt::format("solution {}", so_far.solutions), so_far.first, {}};
+    if (desk.printer.wants_facts()) {
+        reply.facts = facts_of(desk, record, place, so_far);
+        reply.facts["verdict"] = "solution";
+    }
     std::string text;
+    desk.printer.print(reply, record, place, text);
+    return write_out(text);
+}
+
+/// Prints every solution as it is found: nothing is kept, so there may be any number. Where facts are
+/// printed, and where there is no solution, a last record says what is true of the puzzle.
+ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    SolveSettings settings = desk.settings;
+    Answer so_far;
+    so_far.ended = StopReason::solutions;  // there may be more
+    bool lost = false;
     settings.visit = [&](std::span<const Digit> grid) {
-        text.clear();
-        Reply reply{fmt::format("solution {}", ++number), grid, Printer::place_facts(place)};
-        reply.facts["solution"] = grid_fact(record.puzzle, grid);
-        reply.facts["number"] = number;
-        desk.printer.print(reply, record, place, text);
-        lost = !write_out(text);
+        ++so_far.solutions;
+        so_far.first.assign(grid.begin(), grid.end());
+        lost = !print_solution(desk, record, place, so_far);
         return !lost;
     };
-    const Result<Answer> answer = desk.bench.solve(record.puzzle, settings);
+    Result<Answer> answer = desk.bench.solve(record.puzzle, settings);
     if (!answer) {
+        desk.printer.print_error(answer.error(), place, out);
         say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
-        return ExitCode::malformed_input;
-    }
-    if (!desk.arguments.input.quiet) {
-        const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
-        say(fmt::format("{}:{}: {}{}", place.file, place.line, statement(*answer, settings.bounds), reason));
+        return ExitCode::usage;
     }
     if (lost) return ExitCode::output_lost;
-    // With --all the question is every solution: one that was stopped is not answered.
-    return answer->verdict() == Verdict::stopped ? worse(code_of(desk, *answer), ExitCode::stopped)
-                                                 : code_of(desk, *answer);
+    if (is_unbegun(*answer)) return ExitCode::interrupted;
+    answer->first.clear();
+    Reply reply{solve_words(desk, *answer), {}, {}};
+    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
+    if (desk.printer.wants_facts() || answer->solutions == 0) desk.printer.print(reply, record, place, out);
+    if (!desk.arguments.input.quiet) {
+        say(fmt::format("{}:{}: {}", place.file, place.line, statement(*answer, settings.bounds)));
+    }
+    // The question is every solution: a search that was stopped has not answered it.
+    const ExitCode code = answer->verdict() == Verdict::stopped ? ExitCode::stopped : ExitCode::answered;
+    return worse(code, code_of(desk, *answer));
 }
 
 ExitCode count_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     const auto answer = ask(desk, record, place, out);
-    if (!answer) return ExitCode::malformed_input;
+    if (!answer) return ExitCode::usage;  // the engine asked for cannot take the puzzle
     if (is_unbegun(*answer)) return ExitCode::interrupted;
     const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
     Reply reply{statement(*answer, desk.settings.bounds) + reason + remarks(desk, *answer), {}, {}};
@@ -204,7 +219,7 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
     if (!found) {
         desk.printer.print_error(found.error(), place, out);
         say(fmt::format("{}:{}: {}", place.file, place.line, found.error().text));
-        return ExitCode::malformed_input;
+        return ExitCode::usage;
     }
     const Answer& answer = found->answer;
     if (is_unbegun(answer)) return ExitCode::interrupted;
@@ -226,11 +241,12 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
 using Answerer = ExitCode (*)(Desk&, const ReadRecord&, const Place&, std::string&);
 
 ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
-    const Printer printer = arguments.output.printer();
-    BatchPlan plan = plan_of(arguments.input, printer);
+    Printer printer = arguments.output.printer();
     std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
     names.insert(names.end(), more_names.begin(), more_names.end());
-    plan.prologue = printer.header(names);
+    printer.name_columns(names);
+    BatchPlan plan = plan_of(arguments.input, printer);
+    plan.prologue = printer.header();
     plan.make_work = [&arguments, answer] {
         auto desk = std::make_shared<Desk>(arguments);
         Work work;

@@ -325,10 +325,40 @@ Reader::~Reader() = default;
 Reader::Reader(Reader&&) noexcept = default;
 Reader& Reader::operator=(Reader&&) noexcept = default;
 
+namespace {
+
+std::size_t lines_before(std::string_view text, std::size_t at) {
+    return static_cast<std::size_t>(
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+/// 1-based.
+std::size_t column_of(std::string_view text, std::size_t at) {
+    const std::size_t last_end = text.substr(0, at).rfind('\n');
+    return at - (last_end == std::string_view::npos ? 0 : last_end + 1) + 1;
+}
+
+/// The first carriage return with text behind it on its line: old files end lines with it alone, and what
+/// stands behind it must not pass for a note. npos where there is none.
+std::size_t lone_carriage_return(std::string_view text) {
+    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1)) {
+        const std::size_t next = text.find_first_not_of('\r', at);
+        if (next != std::string_view::npos && text[next] != '\n') return at;
+    }
+    return std::string_view::npos;
+}
+
+}  // namespace
+
 std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
     if (raw.too_long) {
         return Error{ErrorCode::too_large, fmt::format("a record longer than {} MiB", max_record_bytes >> 20),
                      raw.line, 1};
+    }
+    if (const std::size_t at = lone_carriage_return(raw.text); at != std::string_view::npos) {
+        return Error{ErrorCode::malformed_input,
+                     "a carriage return within a line; lines end with LF or CR LF",
+                     raw.line + lines_before(raw.text, at), column_of(raw.text, at)};
     }
     if (state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
         static const FormatInfo* const line = find_format("line");
@@ -341,11 +371,9 @@ std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
         state_->move_to(record);
         return {};
     }
-    const std::string_view before = raw.text.substr(0, static_cast<std::size_t>(fault->at - raw.text.data()));
-    const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-    const std::size_t last_end = before.rfind('\n');
-    const std::size_t column = before.size() - (last_end == std::string_view::npos ? 0 : last_end + 1) + 1;
-    return Error{ErrorCode::malformed_input, fault->text, raw.line + lines, column};
+    const auto at = static_cast<std::size_t>(fault->at - raw.text.data());
+    return Error{ErrorCode::malformed_input, fault->text, raw.line + lines_before(raw.text, at),
+                 column_of(raw.text, at)};
 }
 
 Result<std::vector<Puzzle>> read_puzzles(std::string_view text, const ReadSettings& settings) {

@@ -29,10 +29,15 @@ class Propagator {
           failures_(board.topology().region_count()),
           segment_stamp_(board.topology().geometry->cell_count()) {}
 
-    /// To the fixpoint of all rules. False: a contradiction, and the board's queues are cleared.
-    bool run() {
+    /// To the fixpoint of all rules. False: a contradiction (or the budget is spent, as it says itself), and
+    /// the board's queues are cleared.
+    bool run(Budget& budget) {
         RegionIndex region;
         for (;;) {
+            if (steps_ % steps_between_looks == 0 && !budget.poll()) {
+                board_.clear_queues();
+                return false;
+            }
             if (board_.take_dirty(region)) {
                 if (!visit(region)) return fail(region);
             } else if (board_.take_crossed(region)) {
@@ -50,6 +55,8 @@ class Propagator {
     void forget_failures() { failures_.assign(failures_.size(), 0); }
 
   private:
+    static constexpr std::uint64_t steps_between_looks = 4096;
+
     bool fail(RegionIndex region) {
         ++failures_[region];
         board_.clear_queues();

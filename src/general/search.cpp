@@ -45,7 +45,7 @@ class Searcher final : public Engine::Width {
         frames_.clear();
         bool alive = budget.enter_node() && board_.start(puzzle);
         while (alive) {
-            if (propagator_.run()) {
+            if (propagator_.run(budget)) {
                 const std::size_t begin = pending_.size();
                 brancher_.append_choices(pending_);
                 if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});

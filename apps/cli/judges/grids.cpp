@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "judges/judge.hpp"
 #include "quadrille/solve.hpp"
@@ -44,11 +45,22 @@ constexpr Look letters16{16, letter_of, ""};
 constexpr Look digits9{9, decimal_of, ""};
 constexpr Look spaced9{9, decimal_of, " "};
 
-/// Cases of 16x16 letters to the end of the input; a first word of digits is a count of cases.
+/// A first word of digits is a count of cases; without it they go on to the end of the input.
+Result<std::size_t> count_of_cases(Words& words) {
+    if (words.at_end() || words.peek().find_first_not_of("0123456789") != std::string_view::npos) {
+        return std::numeric_limits<std::size_t>::max();
+    }
+    const Result<int> count = words.number(0, 1 << 30, "a count of cases");
+    if (!count) return count.error();
+    return static_cast<std::size_t>(*count);
+}
+
 std::optional<Error> answer_letters(std::string_view input, Trial& trial, bool line_after_each) {
     Words words(input);
-    if (words.peek().find_first_not_of("0123456789") == std::string_view::npos) words.take();
-    for (std::size_t number = 1; !words.at_end(); ++number) {
+    const Result<std::size_t> cases = count_of_cases(words);
+    if (!cases) return cases.error();
+    const bool counted = *cases != std::numeric_limits<std::size_t>::max();
+    for (std::size_t number = 1; number <= *cases && (counted || !words.at_end()); ++number) {
         Result<Grid> givens = read_symbols(words, 16, letter_digit);
         if (!givens) return givens.error();
         const Grid solution = any_solution(boxed_puzzle(4, std::move(*givens)), number, trial);
@@ -56,7 +68,7 @@ std::optional<Error> answer_letters(std::string_view input, Trial& trial, bool l
         append_grid(letters16, solution, trial.output);
         if (line_after_each) trial.output += '\n';
     }
-    return {};
+    return words.expect_end();
 }
 
 /// Reads a 9x9 and solves it.
@@ -85,7 +97,7 @@ std::optional<Error> answer_p1784(std::string_view input, Trial& trial) {
          at = trial.output.find('\n', at + 2)) {
         trial.output.insert(at, " ");
     }
-    return {};
+    return words.expect_end();
 }
 
 std::optional<Error> answer_poj2676(std::string_view input, Trial& trial) {
@@ -97,7 +109,7 @@ std::optional<Error> answer_poj2676(std::string_view input, Trial& trial) {
         if (!solution) return solution.error();
         append_grid(digits9, *solution, trial.output);
     }
-    return {};
+    return words.expect_end();
 }
 
 std::optional<Error> answer_poj2918(std::string_view input, Trial& trial) {
@@ -111,7 +123,7 @@ std::optional<Error> answer_poj2918(std::string_view input, Trial& trial) {
         append_grid(digits9, *solution, trial.output);
         trial.output += '\n';
     }
-    return {};
+    return words.expect_end();
 }
 
 std::optional<Error> answer_poj3074(std::string_view input, Trial& trial) {

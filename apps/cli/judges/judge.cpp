@@ -38,6 +38,18 @@ void Trial::fail(std::size_t number, std::string_view reason, ExitCode why) {
     code = worse(code, why);
 }
 
+Words::Words(std::string_view text) : text_(text) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
+    skip_space();
+}
+
+std::optional<Error> Words::expect_end() {
+    if (at_end()) return {};
+    const std::string_view word = take();
+    return error(fmt::format("'{}' stands behind what the judge's input should be", word));
+}
+
 void Words::skip_space() {
     for (; position_ < text_.size() && is_space(text_[position_]); ++position_) {
         if (text_[position_] != '\n') continue;
@@ -84,6 +96,11 @@ Result<Grid> read_symbols(Words& words, int side, int (*digit_of)(char)) {
         if (words.at_end())
             return words.error(fmt::format("the input ends after {} of {} cells", grid.size(), cells));
         const std::string_view word = words.take();
+        const auto row = static_cast<std::size_t>(side);
+        if (word.size() != 1 && word.size() != row && word.size() != cells) {
+            return words.error(
+                fmt::format("'{}' is neither a cell nor a row of {} cells", word.substr(0, 40), side));
+        }
         for (char symbol : word) {
             const int digit = digit_of(symbol);
             if (digit < 0 || digit > side)

@@ -49,7 +49,8 @@ std::optional<Error> answer_p4929(std::string_view input, Trial& trial);
 /// The words of a text, with where they stand.
 class Words {
   public:
-    explicit Words(std::string_view text) : text_(text) { skip_space(); }
+    /// A byte order mark at the beginning is passed over.
+    explicit Words(std::string_view text);
 
     bool at_end() const { return position_ == text_.size(); }
     /// The next word, without taking it; empty at the end.
@@ -57,6 +58,8 @@ class Words {
     std::string_view take();
     /// A number from `least` to `most`.
     Result<int> number(int least, int most, std::string_view what);
+    /// An error if there is a word left.
+    std::optional<Error> expect_end();
     /// An error about the word taken last, or about the end.
     Error error(std::string text) const;
 
@@ -70,7 +73,7 @@ class Words {
     std::size_t word_column_ = 1;
 };
 
-/// Reads rows of `side` symbols, each a word of its own or several in one word. `digit_of` gives 0 for an
+/// Reads rows of `side` symbols, a word each or a row or all rows in one word. `digit_of` gives 0 for an
 /// empty cell and a negative number for a symbol that has no place there.
 Result<Grid> read_symbols(Words& words, int side, int (*digit_of)(char));
 

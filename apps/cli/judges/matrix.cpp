@@ -28,6 +28,7 @@ Result<cover::Problem> read_matrix(Words& words) {
         }
         builder.add_option(items);
     }
+    if (auto surplus = words.expect_end()) return *surplus;
     return builder.build();
 }
 

@@ -17,6 +17,7 @@ std::optional<Error> answer_p1074(std::string_view input, Trial& trial) {
     Words words(input);
     Result<Grid> givens = read_symbols(words, 9, decimal_digit);
     if (!givens) return givens.error();
+    if (auto surplus = words.expect_end()) return surplus;
     const Result<Objective> weights = Objective::named(9, "classic");
     TargetSettings settings;
     settings.bounds = trial.bounds;

@@ -141,7 +141,7 @@ class Search {
     /// While the lanes of one group are settled, the other's round is under way: its vectors need not wait
     /// for the words that were just written.
     static constexpr std::size_t group_count = 2;
-    static constexpr std::uint64_t branchings_to_rank = 8;
+    static constexpr std::uint64_t branchings_to_rank = 12;
 
     struct Group {
         Block block{};

@@ -13,6 +13,7 @@ constexpr std::array<Command, 9> command_table{{
     {"target", "Find the completion with the best sum of weight x digit, proven", add_target},
     {"convert", "Rewrite puzzles in another format", add_convert},
     {"formats", "List the formats", add_formats},
+    {"cover", "Exact cover: solve, count, find the cheapest, draw samples", add_cover},
     {"judge", "Answer a judge's problem in that judge's exact format", add_judge},
     {"completion", "Print the completion script of a shell", add_completion},
     {"manual", "Print the manual page", add_manual},

@@ -26,6 +26,7 @@ std::function<ExitCode()> add_check(CLI::App& app);
 std::function<ExitCode()> add_target(CLI::App& app);
 std::function<ExitCode()> add_convert(CLI::App& app);
 std::function<ExitCode()> add_formats(CLI::App& app);
+std::function<ExitCode()> add_cover(CLI::App& app);
 std::function<ExitCode()> add_judge(CLI::App& app);
 std::function<ExitCode()> add_completion(CLI::App& app);
 std::function<ExitCode()> add_manual(CLI::App& app);

@@ -20,17 +20,6 @@ struct Arguments {
     double timeout = 0;
 };
 
-Result<std::string> read_whole(const std::vector<std::string>& files) {
-    Source source(files, [] { return interrupt_flag().requested(); });
-    std::string text;
-    for (;;) {
-        const Source::Step step = source.next();
-        if (step.event == Source::Event::bytes) text += step.text;
-        if (step.event == Source::Event::unreadable) return Error{ErrorCode::unreadable, step.text, 0, 0};
-        if (step.event == Source::Event::end) return text;
-    }
-}
-
 ExitCode run(const Arguments& arguments) {
     const auto judge = std::find_if(judges().begin(), judges().end(),
                                     [&](const Judge& j) { return j.name == arguments.name; });

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "terminal.hpp"
+
 namespace quadrille::cli {
 
 namespace {
@@ -72,6 +74,17 @@ Source::Step Source::next() {
     descriptor_ = -1;
     ++position_;
     return {Event::end_of_file, {}};
+}
+
+Result<std::string> read_whole(const std::vector<std::string>& files) {
+    Source source(files, [] { return interrupt_flag().requested(); });
+    std::string text;
+    for (;;) {
+        const Source::Step step = source.next();
+        if (step.event == Source::Event::bytes) text += step.text;
+        if (step.event == Source::Event::unreadable) return Error{ErrorCode::unreadable, step.text, 0, 0};
+        if (step.event == Source::Event::end) return text;
+    }
 }
 
 }  // namespace quadrille::cli

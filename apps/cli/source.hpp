@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "quadrille/base.hpp"
+
 namespace quadrille::cli {
 
 /// Reads files in order; "-" is standard input. Waits for input in short steps, so that `stop` is
@@ -43,5 +45,8 @@ class Source {
     std::string buffer_;
     std::optional<std::uint64_t> total_;
 };
+
+/// All bytes of all files, or why one cannot be read. Ends early when interrupted.
+Result<std::string> read_whole(const std::vector<std::string>& files);
 
 }  // namespace quadrille::cli

@@ -62,32 +62,37 @@ double estimated_nodes(Walker& walker) {
     return sum / trial_descents;
 }
 
-/// Counts or builds the graph within `limits`; false if they are not enough.
-bool try_memo(const MemoPlan& plan, Question question, const MemoLimits& limits, const Settings& settings,
-              Chosen& chosen) {
+/// What memo came to.
+struct Trial {
+    Chosen chosen;
+    bool enough = true;  // false: the limits were not enough; chosen has only the nodes spent
+};
+
+/// Counts or builds the graph within `limits`.
+Trial try_memo(const Problem& problem, Question question, const MemoLimits& limits,
+               const Settings& settings) {
+    const MemoPlan plan(problem);
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
-    bool enough = true;
+    Trial trial;
+    Chosen& chosen = trial.chosen;
+    chosen.engine = Engine::memo;
     if (question == Question::number) {
         const MemoCount counted = memo_count(plan, limits, budget);
-        enough = counted.enough;
+        trial.enough = counted.enough;
         chosen.number = counted.number;
+        chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
     } else if (auto graph = MemoGraph::build(plan, limits, budget)) {
         chosen.why = fmt::format("{:.6g} solutions are the paths of a graph of {} edges", graph->path_count(),
                                  graph->edge_count());
         chosen.walker = make_memo_walk(std::move(*graph));
     } else {
-        enough = budget.stopped();
+        trial.enough = budget.stopped();
     }
     chosen.nodes = budget.nodes();
     chosen.stop = budget.reason();
-    if (!enough) return false;
-    chosen.engine = Engine::memo;
-    if (question == Question::number)
-        chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
-    if (budget.stopped()) chosen.walker = nullptr;
-    return true;
+    return trial;
 }
 
 Result<Chosen> choose_memo(const Problem& problem, Question question, const Settings& settings) {
@@ -97,10 +102,10 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, const Sett
     if (question == Question::stream) {
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
-    Chosen chosen;
-    if (try_memo(MemoPlan(problem), question, {settings.memory, 0}, settings, chosen)) {
-        chosen.why = "asked for";
-        return chosen;
+    Trial trial = try_memo(problem, question, {settings.memory, 0}, settings);
+    if (trial.enough) {
+        trial.chosen.why = "asked for";
+        return std::move(trial.chosen);
     }
     return Error{
         .code = ErrorCode::too_large,
@@ -132,10 +137,10 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
     if (trial < least_trial || MemoPlan::obstacle(problem)) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
-    Chosen memo;
-    if (try_memo(MemoPlan(problem), question, limits, settings, memo)) return memo;
-    chosen.nodes = memo.nodes;
-    chosen.why += fmt::format(", and {} states did not suffice for memo", memo.nodes);
+    Trial memo = try_memo(problem, question, limits, settings);
+    if (memo.enough) return std::move(memo.chosen);
+    chosen.nodes = memo.chosen.nodes;
+    chosen.why += fmt::format(", and {} states did not suffice for memo", memo.chosen.nodes);
     return chosen;
 }
 

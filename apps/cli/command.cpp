@@ -6,7 +6,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::array<Command, 9> command_table{{
+constexpr std::array<Command, 10> command_table{{
     {"solve", "Solve puzzles, and say of each whether its solution is the only one", add_solve},
     {"count", "Count solutions, up to a limit or all", add_count},
     {"check", "Check puzzles: valid, unique, minimal, redundant clues", add_check},

@@ -116,8 +116,7 @@ void Printer::print_error(const Error& error, const Place& place, std::string& o
 
 std::string Printer::header() const {
     if (kind_ != OutputKind::csv) return {};
-    return fmt::format("{}
-", fmt::join(columns_, ","));
+    return fmt::format("{}\n", fmt::join(columns_, ","));
 }
 
 }  // namespace quadrille::cli

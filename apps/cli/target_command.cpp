@@ -183,14 +183,15 @@ ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place,
 
 ExitCode run(Arguments& arguments) {
     if (arguments.json) arguments.output.to = "json";
-    const Printer printer = arguments.output.printer();
+    Printer printer = arguments.output.printer();
+    printer.name_columns({csv_names.begin(), csv_names.end()});
     BatchPlan plan = plan_of(arguments.input, printer);
-    plan.prologue = printer.header(csv_names);
+    plan.prologue = printer.header();
     plan.make_work = [&arguments] {
         auto desk = std::make_shared<Desk>(arguments);
-        return [desk](const ReadRecord& record, const Place& place, std::string& out) {
-            return answer_record(*desk, record, place, out);
-        };
+        return Work{{}, [desk](const ReadRecord& record, const Place& place, std::string& out) {
+                        return answer_record(*desk, record, place, out);
+                    }};
     };
     return run_batch(plan);
 }

@@ -97,13 +97,19 @@ HWY_INLINE void fill_band(SixteenTables& t, std::size_t b, std::size_t lane) {
     }
 }
 
+/// The two columns of a pair in stack 0 and in stack 1.
+struct ColumnPairs {
+    const std::size_t* first;
+    const std::size_t* second;
+};
+
 /// The best of the four ways to share out the columns of stacks 0 and 1.
-HWY_INLINE V best_of_four(const SixteenVector* one, const SixteenVector* two, const std::size_t* low,
-                          const std::size_t* high, std::size_t lane) {
-    const std::size_t a = low[0];
-    const std::size_t b = high[0];
-    const std::size_t c = 4 * low[1];
-    const std::size_t d = 4 * high[1];
+HWY_INLINE V best_of_four(const SixteenVector* one, const SixteenVector* two, const ColumnPairs& pairs,
+                          std::size_t lane) {
+    const std::size_t a = pairs.first[0];
+    const std::size_t b = pairs.first[1];
+    const std::size_t c = 4 * pairs.second[0];
+    const std::size_t d = 4 * pairs.second[1];
     const V x = hn::Max(add(load(one[a + c], lane), load(two[b + d], lane)),
                         add(load(one[b + c], lane), load(two[a + d], lane)));
     const V y = hn::Max(add(load(one[a + d], lane), load(two[b + c], lane)),
@@ -126,12 +132,11 @@ HWY_INLINE void fill_half(SixteenTables& t, std::size_t h, std::size_t lane) {
             }
             for (std::size_t p1 = 0; p1 < 6; ++p1) {
                 for (std::size_t p0 = 0; p0 < 6; ++p0) {
-                    const std::size_t low[2] = {pairs_of_four[p0][0], pairs_of_four[p1][0]};
-                    const std::size_t high[2] = {pairs_of_four[p0][1], pairs_of_four[p1][1]};
-                    const V a = best_of_four(one[0], two[0], low, high, lane);
-                    const V b = best_of_four(one[1], two[1], low, high, lane);
-                    const V c = best_of_four(one[2], two[2], low, high, lane);
-                    const V d = best_of_four(one[3], two[3], low, high, lane);
+                    const ColumnPairs pairs{&pairs_of_four[p0][0], &pairs_of_four[p1][0]};
+                    const V a = best_of_four(one[0], two[0], pairs, lane);
+                    const V b = best_of_four(one[1], two[1], pairs, lane);
+                    const V c = best_of_four(one[2], two[2], pairs, lane);
+                    const V d = best_of_four(one[3], two[3], pairs, lane);
                     store(hn::Max(hn::Max(a, b), hn::Max(c, d)), *half++, lane);
                 }
             }
@@ -217,9 +222,18 @@ HWY_INLINE void fold_rest(SixteenTables& t, std::size_t b, std::size_t lane) {
     }
 }
 
+/// Two neighbouring stacks of one band: their weights from column `first` on, what the rest of the board adds
+/// for each pair of rows and columns, and where the losses go.
+struct StackPair {
+    const SixteenVector* weight;
+    std::size_t first;
+    const SixteenVector (*rest)[16];
+    std::int16_t* losses;
+};
+
 /// Losses in two neighbouring stacks of one band: for a cell, the other row and column of its pair.
-HWY_INLINE void pair_losses(const SixteenVector* weight, std::size_t first, const SixteenVector (*rest)[16],
-                            V best, std::int16_t* losses, std::size_t lane) {
+HWY_INLINE void pair_losses(const StackPair& stacks, V best, std::size_t lane) {
+    const auto& [weight, first, rest, losses] = stacks;
     for (std::size_t row = 0; row < 4; ++row) {
         for (std::size_t x = 0; x < 4; ++x) {
             V most_left = none();
@@ -249,8 +263,8 @@ void losses_sixteen(SixteenTables& t, std::int16_t* losses) {
         for (std::size_t b = 0; b < 4; ++b) {
             fill_rest(t, b, lane);
             fold_rest(t, b, lane);
-            pair_losses(t.weight + b * 64, 0, t.rest_left, best, losses + b * 1024, lane);
-            pair_losses(t.weight + b * 64, 8, t.rest_right, best, losses + b * 1024, lane);
+            pair_losses({t.weight + b * 64, 0, t.rest_left, losses + b * 1024}, best, lane);
+            pair_losses({t.weight + b * 64, 8, t.rest_right, losses + b * 1024}, best, lane);
         }
     }
 }

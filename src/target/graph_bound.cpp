@@ -48,10 +48,17 @@ using V = hn::Vec<Tag>;
 
 HWY_INLINE V load(const std::int16_t* from) { return hn::LoadU(Tag(), from); }
 
+/// The sums at both ends of a row's edges, and the row's weights.
+struct Step {
+    const std::int16_t* weights;
+    const std::int16_t* from;
+    std::int16_t* to;
+};
+
 /// For each state of `to`, the best over its edges of the other end's sum in `from` and the weight.
 HWY_INLINE void relax(const std::vector<std::uint32_t>& start, const std::vector<TemplateEdge>& edges,
-                      const std::int16_t* weights, const std::int16_t* from, std::int16_t* to,
-                      std::size_t lanes) {
+                      const Step& step, std::size_t lanes) {
+    const auto& [weights, from, to] = step;
     for (std::size_t state = 0; state + 1 < start.size(); ++state) {
         V most = hn::Set(Tag(), dead);
         for (std::size_t e = start[state]; e < start[state + 1]; ++e) {
@@ -67,17 +74,27 @@ void sweep_down(const TemplateGraph& graph, GraphTables& t, std::size_t lanes) {
     const std::size_t side = graph.rows.size();
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(Tag())) {
         for (std::size_t row = 0; row < side; ++row) {
-            relax(graph.rows[row].into_start, graph.rows[row].into,
-                  t.weights.data() + row * side * lanes + lane, t.down.data() + t.first[row] * lanes + lane,
-                  t.down.data() + t.first[row + 1] * lanes + lane, lanes);
+            const Step step{t.weights.data() + row * side * lanes + lane,
+                            t.down.data() + t.first[row] * lanes + lane,
+                            t.down.data() + t.first[row + 1] * lanes + lane};
+            relax(graph.rows[row].into_start, graph.rows[row].into, step, lanes);
         }
     }
 }
 
+/// One row's weights, the sums above and below it, and where its losses go.
+struct RowSums {
+    const std::int16_t* weights;
+    const std::int16_t* down;
+    const std::int16_t* up;
+    std::int16_t* losses;
+    std::size_t lanes;
+    std::size_t side;
+};
+
 /// Best sums through each cell of one row, as losses.
-HWY_INLINE void row_losses(const TemplateRow& row, const std::int16_t* weights, const std::int16_t* down,
-                           const std::int16_t* up, std::size_t lanes, V best, std::int16_t* losses,
-                           std::size_t side) {
+HWY_INLINE void row_losses(const TemplateRow& row, const RowSums& sums, V best) {
+    const auto& [weights, down, up, losses, lanes, side] = sums;
     for (std::size_t column = 0; column < side; ++column) {
         hn::StoreU(hn::Set(Tag(), dead), Tag(), losses + column * lanes);
     }
@@ -102,10 +119,12 @@ void sweep_up(const TemplateGraph& graph, GraphTables& t, std::size_t lanes, std
         for (std::size_t row = side; row-- > 0;) {
             const std::int16_t* weights = t.weights.data() + row * side * lanes + lane;
             std::int16_t* below = t.up.data() + t.first[row + 1] * lanes + lane;
-            relax(graph.rows[row].out_start, graph.rows[row].out, weights, below,
-                  t.up.data() + t.first[row] * lanes + lane, lanes);
-            row_losses(graph.rows[row], weights, t.down.data() + t.first[row] * lanes + lane, below, lanes,
-                       best, losses + row * side * lanes + lane, side);
+            relax(graph.rows[row].out_start, graph.rows[row].out,
+                  {weights, below, t.up.data() + t.first[row] * lanes + lane}, lanes);
+            row_losses(graph.rows[row],
+                       {weights, t.down.data() + t.first[row] * lanes + lane, below,
+                        losses + row * side * lanes + lane, lanes, side},
+                       best);
         }
     }
 }

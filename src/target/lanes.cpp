@@ -30,9 +30,16 @@ void compare_losses(const Board& board, const std::int16_t* losses, std::int16_t
     }
 }
 
-/// One row of one vector of lanes.
-HWY_INLINE void normalise_row(const std::int16_t* values, const std::int16_t* price, std::int16_t* weights,
-                              const Board& board, std::int16_t* best) {
+/// One row of one vector of lanes: what it is made from, and where it goes.
+struct RowOfLanes {
+    const std::int16_t* values;
+    const std::int16_t* price;
+    std::int16_t* weights;
+    std::int16_t* best;
+};
+
+HWY_INLINE void normalise_row(const RowOfLanes& row, const Board& board) {
+    const auto& [values, price, weights, best] = row;
     using Tag = hn::CappedTag<std::int16_t, 16>;
     const auto lanes = static_cast<std::size_t>(board.lanes);
     const auto side = static_cast<std::size_t>(board.side);
@@ -60,7 +67,7 @@ std::int64_t normalise_rows(const Board& board, const std::int16_t* values, cons
     for (std::size_t row = 0; row < side; ++row) {
         const std::size_t at = row * side * lanes;
         for (std::size_t lane = 0; lane < lanes; lane += step) {
-            normalise_row(values + at + lane, price + row * side, weights + at + lane, board, best + lane);
+            normalise_row({values + at + lane, price + row * side, weights + at + lane, best + lane}, board);
         }
         for (std::size_t digit = 0; digit < side; ++digit) sum += best[digit];
         for (std::size_t column = 0; column < side; ++column) sum += price[row * side + column];

@@ -73,8 +73,8 @@ bool Optimiser::prepare() {
         Means{budget_, [this](Cell cell, Digit digit) { return sign_ * objective_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
-    // Uneven at the start, so that templates of equal value do not all stay equal.
-    for (std::uint32_t cell = 0; cell < root_.masks.size(); ++cell) {
+    // On large boards uneven prices at the start, so that templates of equal value do not all stay equal.
+    for (std::uint32_t cell = 0; cell < root_.masks.size() && board_.cells > 100; ++cell) {
         root_.price[cell] = static_cast<std::int16_t>((cell * 2654435761u >> 16) % 20);
     }
     search_->tighten_root(root_);

@@ -73,6 +73,7 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
     const auto [masks, span] = live;
     Values values(static_cast<std::size_t>(board.cells * board.side), 0);
     std::int64_t common = 0;
+    std::vector<std::int64_t> leasts;
     for (int cell = 0; cell < board.cells; ++cell) {
         std::int64_t least = std::numeric_limits<std::int64_t>::max();
         std::int64_t most = std::numeric_limits<std::int64_t>::min();
@@ -84,10 +85,17 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
             least = std::min(least, value);
             most = std::max(most, value);
         });
+        leasts.push_back(least);
         lowest_ += least;
         highest_ += most;
     }
     step_ = std::max<std::int64_t>(1, common);
+    for (int cell = 0; cell < board.cells; ++cell) {
+        for_each_digit(masks[cell], [&](int digit) {
+            std::int64_t& value = values[static_cast<std::size_t>(cell * board.side + digit)];
+            value = (value - leasts[static_cast<std::size_t>(cell)]) / step_;
+        });
+    }
     remove_effects(board, masks, values);
     std::int64_t largest = 0;
     for (const std::int64_t value : values) largest = std::max(largest, value < 0 ? -value : value);
@@ -103,18 +111,19 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
 }
 
 std::int64_t ScaledObjective::required(std::int64_t score) const {
-    return ceil_divide((score - offset_) * multiplier_, divisor_);
+    const std::int64_t steps = ceil_divide(score - lowest_, step_);
+    return ceil_divide((steps - offset_) * multiplier_, divisor_);
 }
 
 std::int64_t ScaledObjective::score_at_most(std::int64_t scaled) const {
     std::int64_t rest = 0;
-    std::int64_t score = 0;
-    if (__builtin_mul_overflow(floor_divide(scaled, multiplier_), divisor_, &rest))
-        return scaled > 0 ? highest_ : lowest_;
-    if (__builtin_add_overflow(offset_, rest, &score)) return rest > 0 ? highest_ : lowest_;
-    if (score >= highest_) return highest_;
-    if (score < lowest_) return lowest_ - 1;
-    return lowest_ + (score - lowest_) / step_ * step_;
+    if (__builtin_mul_overflow(floor_divide(scaled, multiplier_), divisor_, &rest)) {
+        return scaled > 0 ? highest_ : lowest_ - 1;
+    }
+    std::int64_t steps = 0;
+    if (__builtin_add_overflow(offset_, rest, &steps)) return rest > 0 ? highest_ : lowest_ - 1;
+    if (steps >= (highest_ - lowest_) / step_) return highest_;
+    return steps < 0 ? lowest_ - 1 : lowest_ + steps * step_;
 }
 
 }  // namespace quadrille::target

@@ -41,7 +41,7 @@ class ScaledObjective {
   private:
     void remove_effects(const Board& board, const DigitBits* masks, std::vector<std::int64_t>& values);
 
-    std::int64_t offset_ = 0;  // score = offset + sum of unscaled rests
+    std::int64_t offset_ = 0;  // (score - lowest) / step = offset + sum of unscaled rests
     std::int64_t multiplier_ = 1;
     std::int64_t divisor_ = 1;
     std::int64_t lowest_ = 0;

@@ -282,6 +282,7 @@ Search::Choice Search::choose(const Node& node) const {
     Choice choice{-1, {}};
     const std::int16_t* losses = bound_.losses();
     const double slack = static_cast<double>(node.bound - required_ + 1);
+    constexpr double least_share = 0.2;  // so that many poor candidates still count as many
     double least = std::numeric_limits<double>::max();
     for (int cell = 0; cell < board_.cells; ++cell) {
         const DigitBits mask = node.masks[static_cast<std::size_t>(cell)];
@@ -289,7 +290,8 @@ Search::Choice Search::choose(const Node& node) const {
         double weight = 0;
         for (DigitBits rest = mask; rest != 0; rest &= rest - 1) {
             const double left = 1 - losses[cell * board_.lanes + std::countr_zero(rest)] / slack;
-            if (left > 0) weight += is_large(board_) ? left * left * left : left;
+            const double share = left > 0 ? left * left * left : 0;
+            weight += is_large(board_) ? least_share + share : 1 - (1 - left) * 1e-3;
         }
         if (weight >= least) continue;
         least = weight;

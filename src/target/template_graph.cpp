@@ -70,9 +70,15 @@ void cut_dead_ends(std::vector<std::vector<RawEdge>>& layers, std::vector<std::u
     }
 }
 
-/// Lists the edges by one end: start[s] is where those of state s begin.
-void group_by(const std::vector<RawEdge>& edges, std::uint32_t RawEdge::*end, std::uint32_t states,
-              std::vector<std::uint32_t>& start, std::vector<TemplateEdge>& grouped) {
+/// Edges grouped by one end: start[s] is where those of state s begin.
+struct Grouped {
+    std::vector<std::uint32_t> start;
+    std::vector<TemplateEdge> edges;
+};
+
+Grouped group_by(const std::vector<RawEdge>& edges, std::uint32_t RawEdge::*end, std::uint32_t states) {
+    Grouped result;
+    auto& [start, grouped] = result;
     start.assign(states + 1, 0);
     for (const RawEdge& edge : edges) ++start[edge.*end + 1];
     for (std::size_t s = 1; s < start.size(); ++s) start[s] += start[s - 1];
@@ -82,6 +88,7 @@ void group_by(const std::vector<RawEdge>& edges, std::uint32_t RawEdge::*end, st
         const std::uint32_t other = end == &RawEdge::to ? edge.from : edge.to;
         grouped[next[edge.*end]++] = {other, edge.column};
     }
+    return result;
 }
 
 }  // namespace
@@ -118,8 +125,12 @@ std::optional<TemplateGraph> build_template_graph(const Board& board, std::size_
     TemplateGraph graph{std::vector<TemplateRow>(side), states};
     for (std::size_t row = 0; row < side; ++row) {
         TemplateRow& made = graph.rows[row];
-        group_by(layers[row], &RawEdge::to, states[row + 1], made.into_start, made.into);
-        group_by(layers[row], &RawEdge::from, states[row], made.out_start, made.out);
+        Grouped into = group_by(layers[row], &RawEdge::to, states[row + 1]);
+        Grouped out = group_by(layers[row], &RawEdge::from, states[row]);
+        made.into_start = std::move(into.start);
+        made.into = std::move(into.edges);
+        made.out_start = std::move(out.start);
+        made.out = std::move(out.edges);
     }
     return graph;
 }

@@ -9,16 +9,17 @@ namespace quadrille {
 
 namespace {
 
-constexpr std::uint16_t all_digits = 0x1ff;
+constexpr unsigned all_digits = 0x1ff;
 
 NineMarks marks_of(const Puzzle& puzzle) {
     NineMarks marks;
     for (Cell cell = 0; cell < marks.cells.size(); ++cell) {
         const Digit given = puzzle.givens[cell];
-        unsigned bits =
-            puzzle.candidates ? static_cast<unsigned>(puzzle.candidates->row(cell)[0]) : all_digits;
-        if (given != 0) bits &= 1u << (given - 1);
-        marks.cells[cell] = static_cast<std::uint16_t>(bits);
+        marks.cells[cell] = static_cast<std::uint16_t>(given == 0 ? all_digits : 1u << (given - 1));
+    }
+    if (!puzzle.candidates) return marks;
+    for (Cell cell = 0; cell < marks.cells.size(); ++cell) {
+        marks.cells[cell] &= static_cast<std::uint16_t>(puzzle.candidates->row(cell)[0]);
     }
     return marks;
 }

@@ -62,9 +62,8 @@ bool starts_with_word(std::string_view text, std::string_view lower_case) {
                       [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
 }
 
-/// "puzzle,solution", "id;Quizzes": one field is a word for a puzzle.
+/// "puzzle,solution", "id;Quizzes", "puzzle": one field is a word for a puzzle. No such word is a puzzle itself.
 bool is_csv_header(std::string_view line) {
-    if (line.find_first_of(",;") == std::string_view::npos) return false;
     while (!line.empty()) {
         const std::size_t end = std::min(line.find_first_of(",;"), line.size());
         std::string_view field = trimmed(line.substr(0, end));

@@ -22,7 +22,7 @@ Result<cover::Problem> read_matrix(Words& words) {
     for (int row = 0; row < *rows; ++row) {
         items.clear();
         for (int column = 0; column < *columns; ++column) {
-            const Result<int> value = words.number(0, 1, "a 0 or 1");
+            const Result<int> value = words.number(0, 1, "an entry of the matrix");
             if (!value) return value.error();
             if (*value == 1) items.push_back(static_cast<cover::Item>(column));
         }

@@ -159,9 +159,9 @@ TEST(Known, CollectionQuickly) {
 
 TEST(LongKnown, Collection) {
     const int confirmed = check_collection(
-        200000000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
+        1000000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
     if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
-    EXPECT_GT(confirmed, 200);
+    EXPECT_GT(confirmed, 100);
 }
 
 TEST(Known, CheapestOfTheCollection) {

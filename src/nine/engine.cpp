@@ -25,7 +25,7 @@ NineMarks NineMarks::from_givens(std::span<const std::uint8_t, 81> digits) {
     NineMarks marks;
     for (std::size_t cell = 0; cell < 81; ++cell) {
         require(digits[cell] <= 9, "a digit of a 9x9 puzzle is above 9");
-        marks.cells[cell] = digits[cell] == 0 ? 0x1ff : static_cast<std::uint16_t>(1u << (digits[cell] - 1));
+        marks.cells[cell] = static_cast<std::uint16_t>(digits[cell] == 0 ? 0x1ffu : 1u << (digits[cell] - 1));
     }
     return marks;
 }

@@ -159,9 +159,9 @@ TEST(Known, CollectionQuickly) {
 
 TEST(LongKnown, Collection) {
     const int confirmed = check_collection(
-        1000000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
+        200000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
     if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
-    EXPECT_GT(confirmed, 100);
+    EXPECT_GT(confirmed, 60);
 }
 
 TEST(Known, CheapestOfTheCollection) {

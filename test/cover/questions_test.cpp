@@ -40,7 +40,7 @@ TEST(Cheapest, RandomProblemsWithTheOracle) {
         for (const Solution& solution : oracle::solutions(problem))
             expected.push_back(problem.cost_of(solution));
         std::ranges::sort(expected);
-        for (std::size_t wanted : {1, 3, 100}) {
+        for (std::size_t wanted : {1u, 3u, 100u}) {
             const auto found = cheapest(problem, wanted);
             ASSERT_TRUE(found->answer.complete());
             ASSERT_EQ(found->solutions.size(), std::min(wanted, expected.size())) << seed;
@@ -68,7 +68,7 @@ TEST(Cheapest, ABoundEndsItWithATrueBound) {
     }
     const Problem problem = builder.build().value();
     const Cost best = cheapest(problem, 1)->solutions.front().cost;
-    for (std::uint64_t nodes : {1, 2, 5, 20}) {
+    for (std::uint64_t nodes : {1u, 2u, 5u, 20u}) {
         const auto early = cheapest(problem, 1, {.bounds = {.nodes = nodes}});
         EXPECT_LE(early->bound, best) << nodes;
         EXPECT_TRUE(early->answer.complete() || early->answer.stop == StopReason::nodes);

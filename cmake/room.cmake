@@ -24,6 +24,8 @@ if(QUADRILLE_SANITIZE)
     target_compile_options(
         quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE} -fno-sanitize-recover=all
                                   -fno-omit-frame-pointer)
+    # What sanitizers add to the code makes GCC see uses of what was never set where there are none.
+    target_compile_options(quadrille_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE})
 endif()
 

@@ -62,7 +62,7 @@ bool starts_with_word(std::string_view text, std::string_view lower_case) {
                       [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
 }
 
-/// "puzzle,solution", "id;Quizzes", "puzzle": one field is a word for a puzzle. No such word is a puzzle itself.
+/// "puzzle,solution", "id;Quizzes", "puzzle": one field is a word for a puzzle, and no such word is a puzzle.
 bool is_csv_header(std::string_view line) {
     while (!line.empty()) {
         const std::size_t end = std::min(line.find_first_of(",;"), line.size());

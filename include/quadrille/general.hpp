@@ -35,6 +35,13 @@ class Engine {
     /// order that depends on the puzzle alone, within `bounds`. A contradictory puzzle has none.
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit);
 
+    /// The candidates that singles and locked candidates leave, before any search; none for some cell where
+    /// these contradict each other. Stops early when the budget is spent.
+    Candidates reduce(const Puzzle& puzzle, Budget& budget);
+
+    /// How often the last search failed in each of the geometry's regions: where the puzzle is hard.
+    std::span<const std::uint32_t> failures() const;
+
     /// One width of bit row behind this door.
     struct Width;
 

@@ -24,6 +24,8 @@ enum class Engine {
     automatic,  ///< the one that suits the puzzle; Answer::why tells the reason
     nine,       ///< SIMD lanes: 9x9 with boxes of 3x3 and nothing else
     general,    ///< bit rows: any geometry, any side
+    learn,      ///< conflict learning on native groups: any geometry, large hard grids
+    clause,     ///< CaDiCaL on the puzzle as clauses: a second opinion
     links,      ///< dancing links on the puzzle as exact cover
 };
 

@@ -23,6 +23,8 @@ namespace quadrille::general {
 struct Engine::Width {
     virtual ~Width() = default;
     virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) = 0;
+    virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
+    virtual std::span<const std::uint32_t> failures() const = 0;
 };
 
 namespace {
@@ -55,6 +57,20 @@ class Searcher final : public Engine::Width {
         }
         return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before,
                 budget.seconds()};
+    }
+
+    Candidates reduce(const Puzzle& puzzle, Budget& budget) override {
+        const bool possible = board_.start(puzzle) && propagator_.run(budget);
+        Candidates left(topology_.side, false);
+        for (Cell cell = 0; possible && cell < topology_.geometry->cell_count(); ++cell) {
+            Row<W> row = board_.candidates(cell);
+            for (; !row.empty(); row -= Row<W>::of(row.first())) left.insert(cell, row.first());
+        }
+        return left;
+    }
+
+    std::span<const std::uint32_t> failures() const override {
+        return {propagator_.failures().data(), topology_.geometry->regions().size()};
     }
 
   private:
@@ -116,5 +132,8 @@ Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor
             "a puzzle has a given or 0 for every cell");
     return width_->search(puzzle, bounds, visit);
 }
+
+Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }
+std::span<const std::uint32_t> Engine::failures() const { return width_->failures(); }
 
 }  // namespace quadrille::general

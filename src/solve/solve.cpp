@@ -3,19 +3,21 @@
 
 #include <array>
 
-#include "quadrille/general.hpp"
 #include "solve/as_cover.hpp"
 #include "solve/gate.hpp"
+#include "solve/large_desk.hpp"
 #include "solve/nine_desk.hpp"
 
 namespace quadrille {
 
 namespace {
 
-constexpr std::array<EngineInfo, 4> engine_table{{
+constexpr std::array<EngineInfo, 6> engine_table{{
     {Engine::automatic, "auto", "the engine that suits the puzzle"},
     {Engine::nine, "nine", "SIMD lanes, many search points at once: 9x9 with boxes of 3x3 only"},
     {Engine::general, "general", "bit rows with singles and locked candidates: any geometry, any side"},
+    {Engine::learn, "learn", "conflict learning on the puzzle's groups: large hard grids"},
+    {Engine::clause, "clause", "CaDiCaL on the puzzle as clauses: a second opinion"},
     {Engine::links, "links", "dancing links on the puzzle as exact cover: the readable reference"},
 }};
 
@@ -40,17 +42,7 @@ std::optional<Engine> engine_named(std::string_view name) {
 bool takes(Engine engine, const Geometry& board) { return engine != Engine::nine || board.is_classic_nine(); }
 
 struct Workbench::Tools {
-    /// The general engine for this board; those of the boards met last are kept.
-    general::Engine& general_for(const GeometryPtr& geometry) {
-        for (auto& [board, engine] : kept) {
-            if (board == geometry) return engine;
-        }
-        if (kept.size() == most_kept) kept.erase(kept.begin());
-        return kept.emplace_back(geometry, general::Engine(geometry)).second;
-    }
-
-    static constexpr std::size_t most_kept = 4;
-    std::vector<std::pair<GeometryPtr, general::Engine>> kept;
+    LargeDesk large;
     NineDesk nine;
 };
 
@@ -60,16 +52,6 @@ Workbench::Workbench(Workbench&&) noexcept = default;
 Workbench& Workbench::operator=(Workbench&&) noexcept = default;
 
 namespace {
-
-void run_general(general::Engine& engine, const Puzzle& puzzle, const SolveSettings& settings,
-                 Answer& answer) {
-    const general::Outcome outcome = engine.search(puzzle, settings.bounds, Gate(puzzle, settings, answer));
-    answer.ended = outcome.ended;
-    answer.solutions = outcome.solutions;
-    answer.nodes = outcome.nodes;
-    answer.propagations = outcome.propagations;
-    answer.seconds = outcome.seconds;
-}
 
 /// An error where the puzzle cannot be held as exact cover.
 std::optional<Error> run_links(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
@@ -96,7 +78,7 @@ void choose(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer)
     if (settings.engine != Engine::automatic) return;
     const bool classic = puzzle.geometry->is_classic_nine();
     answer.engine = classic ? Engine::nine : Engine::general;
-    answer.why = classic ? "it is the fastest on 9x9 with boxes of 3x3" : "it takes any board";
+    answer.why = classic ? "it is the fastest on 9x9 with boxes of 3x3" : "bit rows settle most boards";
 }
 
 }  // namespace
@@ -117,7 +99,15 @@ Result<Answer> Workbench::solve(const Puzzle& puzzle, const SolveSettings& setti
         case Engine::links:
             if (auto error = run_links(puzzle, settings, answer)) return *error;
             break;
-        default: run_general(tools_->general_for(puzzle.geometry), puzzle, settings, answer);
+        case Engine::learn:
+            if (auto error = tools_->large.learn(puzzle, settings, answer)) return *error;
+            break;
+        case Engine::clause:
+            if (auto error = tools_->large.ask_clauses(puzzle, settings, answer)) return *error;
+            break;
+        default:
+            if (settings.engine == Engine::general) tools_->large.search(puzzle, settings, answer);
+            else tools_->large.search_then_learn(puzzle, settings, answer);
     }
     return answer;
 }

@@ -1,0 +1,36 @@
+// Groups: a choice of variables of which each group takes exactly one, or at most one.
+// What the engines learn and clause are fed; a puzzle's groups are its cells and its (region, digit) pairs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace quadrille {
+
+/// How many members of a group are chosen.
+enum class GroupKind : std::uint8_t { exactly_one, at_most_one };
+
+/// The variables 0 .. variables - 1 and the groups over them. Every variable must be in a group of which
+/// exactly one member is chosen.
+struct Groups {
+    std::uint32_t variables = 0;
+    std::vector<std::uint32_t> start{0};  ///< group g's members: members[start[g] .. start[g + 1])
+    std::vector<std::uint32_t> members;
+    std::vector<GroupKind> kinds;
+    std::vector<float> weights;  ///< how hard a group is thought to be, 1 if nothing is known
+
+    std::size_t size() const { return kinds.size(); }
+    std::span<const std::uint32_t> members_of(std::size_t group) const {
+        return {members.data() + start[group], members.data() + start[group + 1]};
+    }
+    /// Appends a group; its members are variables, none twice.
+    void add(std::span<const std::uint32_t> group, GroupKind kind, float weight = 1) {
+        members.insert(members.end(), group.begin(), group.end());
+        start.push_back(static_cast<std::uint32_t>(members.size()));
+        kinds.push_back(kind);
+        weights.push_back(weight);
+    }
+};
+
+}  // namespace quadrille

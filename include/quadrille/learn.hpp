@@ -1,0 +1,60 @@
+// Conflict learning with native groups: for large hard grids, where search without memory has a long tail.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "quadrille/base.hpp"
+#include "quadrille/groups.hpp"
+
+namespace quadrille::learn {
+
+/// Called with each solution, the chosen variables in ascending order, valid during the call; false ends
+/// the search.
+using Visitor = std::function<bool(std::span<const std::uint32_t>)>;
+
+struct Settings {
+    Bounds bounds;                      ///< a node is a decision, the root counts as one
+    std::uint64_t restart_unit = 1024;  ///< conflicts; restarts come after 1, 1, 2, 1, 1, 2, 4, ... units
+    std::uint64_t reduce_every = 300;   ///< conflicts to the first reduction of the store, more to each next
+};
+
+/// What a search did and why it ended.
+struct Outcome {
+    StopReason ended = StopReason::exhausted;
+    std::uint64_t solutions = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t conflicts = 0;
+    std::uint64_t propagations = 0;  ///< variables assigned
+    double seconds = 0;              ///< wall-clock time
+};
+
+/// The largest number of members of all groups together.
+inline constexpr std::size_t max_members = std::size_t{1} << 28;
+
+/// Learns from each conflict why it came about, and never walks into it again. Each engine searches once.
+class Engine {
+  public:
+    /// Takes a copy of `groups`, which must hold what Groups promises and have at most max_members members.
+    explicit Engine(const Groups& groups);
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+    ~Engine();
+
+    /// Excludes the solution that chooses exactly these variables: it is known already. Before the search.
+    void forbid(std::span<const std::uint32_t> chosen);
+
+    /// Visits each solution once, but for those forbidden, in an order that depends on groups and settings
+    /// alone, within the bounds.
+    Outcome search(const Settings& settings, const Visitor& visit);
+
+    /// The engine behind this door.
+    struct Body;
+
+  private:
+    std::unique_ptr<Body> body_;
+};
+
+}  // namespace quadrille::learn

@@ -1,0 +1,35 @@
+// Spelling out a reason: the true literals from which a literal follows.
+#pragma once
+
+#include "learn/assignment.hpp"
+#include "learn/clauses.hpp"
+
+namespace quadrille::learn {
+
+/// What is known when analysis begins.
+struct Knowledge {
+    const Assignment& assignment;
+    const Clauses& clauses;
+};
+
+/// Calls `visit` with each antecedent of `reason` but `implied`, the literal it is the reason for (or
+/// no_literal), until it returns false. False if it did.
+template <class Visit>
+bool all_of_antecedents(const Knowledge& known, Reason reason, Literal implied, Visit visit) {
+    switch (reason.kind()) {
+        case Reason::Kind::none: return true;
+        case Reason::Kind::rival: return visit(chosen(reason.index()));
+        case Reason::Kind::last:
+            return known.assignment.all_of_members(reason.index(), [&](Variable member) {
+                return chosen(member) == implied || visit(excluded(member));
+            });
+        case Reason::Kind::clause:
+            for (const Literal literal : known.clauses.literals_of(reason.index())) {
+                if (literal != implied && !visit(negated(literal))) return false;
+            }
+            return true;
+    }
+    return true;
+}
+
+}  // namespace quadrille::learn

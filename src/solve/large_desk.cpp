@@ -1,0 +1,135 @@
+#include "solve/large_desk.hpp"
+
+#include <algorithm>
+
+#include "quadrille/clause.hpp"
+#include "quadrille/learn.hpp"
+
+namespace quadrille {
+
+namespace {
+
+/// Nodes that search may take before learning is tried. Propagation is most of a node, and grows with the
+/// board; learning wins from about 20x20 up and costs its preparation. See docs/measuring.md, "large".
+std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 256 ? 400 : 50; }
+
+/// With more solutions than that, search finds the others faster than learning forbids them.
+constexpr std::size_t few_solutions = 4;
+
+/// The outcome of a later search added to what the answer says.
+template <class Outcome>
+void add(const Outcome& outcome, Answer& answer) {
+    answer.ended = outcome.ended;
+    answer.solutions += outcome.solutions;
+    answer.nodes += outcome.nodes;
+    answer.seconds += outcome.seconds;
+}
+
+/// What the bounds still allow after the work that the answer tells of.
+Bounds rest_of(Bounds bounds, const Answer& spent) {
+    constexpr double hardly_any = 1e-9;
+    if (bounds.solutions != 0) bounds.solutions -= spent.solutions;
+    if (bounds.nodes != 0) bounds.nodes -= spent.nodes;
+    if (bounds.seconds != 0) bounds.seconds = std::max(bounds.seconds - spent.seconds, hardly_any);
+    return bounds;
+}
+
+void learn_groups(const PuzzleGroups& made, std::span<const Grid> known, const Gate& gate,
+                  const Bounds& bounds, Answer& answer) {
+    learn::Engine engine(made.groups);
+    for (const Grid& grid : known) engine.forbid(made.chosen_in(grid));
+    add(engine.search({.bounds = bounds},
+                      [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
+        answer);
+}
+
+}  // namespace
+
+general::Engine& LargeDesk::engine_for(const GeometryPtr& geometry) {
+    for (auto& [board, engine] : kept_) {
+        if (board == geometry) return engine;
+    }
+    if (kept_.size() == most_kept) kept_.erase(kept_.begin());
+    return kept_.emplace_back(geometry, general::Engine(geometry)).second;
+}
+
+void LargeDesk::search(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+    const general::Outcome outcome =
+        engine_for(puzzle.geometry).search(puzzle, settings.bounds, Gate(puzzle, settings, answer));
+    answer.propagations = outcome.propagations;
+    add(outcome, answer);
+}
+
+Result<std::optional<PuzzleGroups>> LargeDesk::prepare(const Puzzle& puzzle, const Bounds& bounds,
+                                                       Answer& answer) {
+    Budget budget(bounds);
+    general::Engine& engine = engine_for(puzzle.geometry);
+    const Candidates left = engine.reduce(puzzle, budget);
+    answer.ended = budget.reason();
+    answer.seconds += budget.seconds();
+    if (budget.stopped()) return std::optional<PuzzleGroups>{};
+    Result<PuzzleGroups> made = as_groups(*puzzle.geometry, left, engine.failures());
+    if (!made) return made.error();
+    return std::optional(std::move(*made));
+}
+
+std::optional<Error> LargeDesk::learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+    const auto made = prepare(puzzle, settings.bounds, answer);
+    if (!made) return made.error();
+    if (!*made) return {};
+    const Gate gate(puzzle, settings, answer);
+    learn_groups(**made, {}, gate, rest_of(settings.bounds, answer), answer);
+    return {};
+}
+
+std::optional<Error> LargeDesk::ask_clauses(const Puzzle& puzzle, const SolveSettings& settings,
+                                            Answer& answer) {
+    const auto made = prepare(puzzle, settings.bounds, answer);
+    if (!made) return made.error();
+    if (!*made) return {};
+    const Gate gate(puzzle, settings, answer);
+    const auto visit = [&](std::span<const std::uint32_t> chosen) { return gate((*made)->grid_of(chosen)); };
+    add(clause::search((*made)->groups, {}, rest_of(settings.bounds, answer), visit), answer);
+    return {};
+}
+
+void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+    const Gate gate(puzzle, settings, answer);
+    const std::uint64_t nodes = patience(*puzzle.geometry);
+    if (settings.bounds.nodes != 0 && settings.bounds.nodes <= nodes) return search(puzzle, settings, answer);
+    Bounds trial = settings.bounds;
+    trial.nodes = nodes;
+    std::vector<Grid> known;
+    const auto outcome = engine_for(puzzle.geometry).search(puzzle, trial, [&](std::span<const Digit> grid) {
+        if (known.size() <= few_solutions) known.emplace_back(grid.begin(), grid.end());
+        return gate(grid);
+    });
+    answer.propagations = outcome.propagations;
+    add(outcome, answer);
+    if (outcome.ended != StopReason::nodes) return;
+    if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
+    const auto made = prepare(puzzle, rest_of(settings.bounds, answer), answer);
+    if (!made) return search_again(puzzle, settings, answer);
+    if (!*made) return;
+    answer.engine = Engine::learn;
+    answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
+    learn_groups(**made, known, gate, rest_of(settings.bounds, answer), answer);
+}
+
+/// Begins anew without losing patience; the solutions already handed out come first again and are passed by.
+void LargeDesk::search_again(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+    const Gate gate(puzzle, settings, answer);
+    std::uint64_t known = answer.solutions;
+    Bounds bounds = rest_of(settings.bounds, answer);
+    bounds.solutions = settings.bounds.solutions;
+    answer.solutions = 0;
+    const auto outcome = engine_for(puzzle.geometry).search(puzzle, bounds, [&](std::span<const Digit> grid) {
+        if (known == 0) return gate(grid);
+        --known;
+        return true;
+    });
+    answer.propagations += outcome.propagations;
+    add(outcome, answer);
+}
+
+}  // namespace quadrille

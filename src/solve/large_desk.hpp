@@ -1,0 +1,36 @@
+// Puzzles of any geometry: search with bit rows, conflict learning, clauses, and the way between them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "quadrille/general.hpp"
+#include "quadrille/solve.hpp"
+#include "solve/as_groups.hpp"
+#include "solve/gate.hpp"
+
+namespace quadrille {
+
+/// Keeps the general engines of the boards met last.
+class LargeDesk {
+  public:
+    /// Searches with bit rows alone.
+    void search(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+    /// Reduces, then searches with learn, or with clause. An error where they cannot hold the puzzle.
+    std::optional<Error> learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+    std::optional<Error> ask_clauses(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+    /// Searches with bit rows for a while; if that does not settle it and solutions are few, goes on with
+    /// learn, which is told where the search failed and what it found. Says so in answer.
+    void search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+
+  private:
+    general::Engine& engine_for(const GeometryPtr& geometry);
+    /// The groups after singles and locked candidates; nothing if a bound stopped that, as answer says.
+    Result<std::optional<PuzzleGroups>> prepare(const Puzzle& puzzle, const Bounds& bounds, Answer& answer);
+    void search_again(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+
+    static constexpr std::size_t most_kept = 4;
+    std::vector<std::pair<GeometryPtr, general::Engine>> kept_;
+};
+
+}  // namespace quadrille

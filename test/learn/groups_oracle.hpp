@@ -1,0 +1,55 @@
+// Random groups, and all their solutions by trying every set of variables.
+#pragma once
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "quadrille/groups.hpp"
+
+namespace quadrille::test {
+
+using Chosen = std::vector<std::uint32_t>;
+
+/// Groups over at most `most` variables, each of them in an exact group.
+inline Groups random_groups(std::mt19937_64& random, std::uint32_t most) {
+    const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+    Groups groups;
+    groups.variables = 1 + below(most);
+    std::vector<Chosen> partition(1 + below(groups.variables));
+    for (std::uint32_t v = 0; v < groups.variables; ++v)
+        partition[below(static_cast<std::uint32_t>(partition.size()))].push_back(v);
+    for (const Chosen& part : partition)
+        if (!part.empty() || below(20) == 0) groups.add(part, GroupKind::exactly_one);
+    for (std::uint32_t extra = below(groups.variables); extra > 0; --extra) {
+        Chosen group;
+        for (std::uint32_t v = 0; v < groups.variables; ++v)
+            if (below(4) == 0) group.push_back(v);
+        groups.add(group, below(2) == 0 && !group.empty() ? GroupKind::exactly_one : GroupKind::at_most_one);
+    }
+    return groups;
+}
+
+inline bool satisfies(const Groups& groups, std::uint32_t set) {
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        int count = 0;
+        for (const std::uint32_t member : groups.members_of(group)) count += (set >> member) & 1;
+        if (count > 1 || (count == 0 && groups.kinds[group] == GroupKind::exactly_one)) return false;
+    }
+    return true;
+}
+
+inline std::set<Chosen> all_solutions(const Groups& groups) {
+    std::set<Chosen> solutions;
+    for (std::uint32_t set = 0; set < 1u << groups.variables; ++set) {
+        if (!satisfies(groups, set)) continue;
+        Chosen chosen;
+        for (std::uint32_t v = 0; v < groups.variables; ++v)
+            if ((set >> v) & 1) chosen.push_back(v);
+        solutions.insert(chosen);
+    }
+    return solutions;
+}
+
+}  // namespace quadrille::test

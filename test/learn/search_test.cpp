@@ -1,0 +1,115 @@
+// The clause-learning engine against every set of variables there is, and its bounds.
+#include <gtest/gtest.h>
+
+#include "learn/groups_oracle.hpp"
+#include "quadrille/learn.hpp"
+
+namespace quadrille::learn {
+namespace {
+
+using test::Chosen;
+
+std::set<Chosen> visited(Engine& engine, const Settings& settings = {}) {
+    std::set<Chosen> found;
+    const Outcome outcome = engine.search(settings, [&](std::span<const std::uint32_t> chosen) {
+        EXPECT_TRUE(found.emplace(chosen.begin(), chosen.end()).second) << "a solution came twice";
+        return true;
+    });
+    EXPECT_EQ(outcome.solutions, found.size());
+    return found;
+}
+
+TEST(Learn, AllSolutionsOfRandomGroups) {
+    std::mt19937_64 random(1);
+    std::size_t with_some = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const Groups groups = test::random_groups(random, 13);
+        const std::set<Chosen> expected = test::all_solutions(groups);
+        with_some += !expected.empty();
+        Engine engine(groups);
+        // Restarts and reductions after every other conflict, so that small cases meet them.
+        ASSERT_EQ(visited(engine, {.restart_unit = 2, .reduce_every = 1}), expected) << "round " << round;
+    }
+    EXPECT_GT(with_some, 1000u);
+}
+
+TEST(Learn, ForbiddenSolutionsAreLeftOut) {
+    std::mt19937_64 random(2);
+    for (int round = 0; round < 1000; ++round) {
+        const Groups groups = test::random_groups(random, 11);
+        std::set<Chosen> expected = test::all_solutions(groups);
+        Engine engine(groups);
+        for (int times = 0; times < 2 && !expected.empty(); ++times) {
+            const auto victim = std::next(expected.begin(), static_cast<int>(random() % expected.size()));
+            engine.forbid(*victim);
+            expected.erase(victim);
+        }
+        ASSERT_EQ(visited(engine), expected) << "round " << round;
+    }
+}
+
+/// Pigeons in holes, one fewer hole than pigeons: no solution, and many conflicts to find out.
+Groups pigeons(std::uint32_t count) {
+    Groups groups;
+    groups.variables = count * (count - 1);
+    for (std::uint32_t pigeon = 0; pigeon < count; ++pigeon) {
+        Chosen holes;
+        for (std::uint32_t hole = 0; hole + 1 < count; ++hole) holes.push_back(pigeon * (count - 1) + hole);
+        groups.add(holes, GroupKind::exactly_one);
+    }
+    for (std::uint32_t hole = 0; hole + 1 < count; ++hole) {
+        Chosen guests;
+        for (std::uint32_t pigeon = 0; pigeon < count; ++pigeon)
+            guests.push_back(pigeon * (count - 1) + hole);
+        groups.add(guests, GroupKind::at_most_one);
+    }
+    return groups;
+}
+
+TEST(Learn, PigeonsHaveNoPlace) {
+    for (std::uint32_t count = 2; count <= 8; ++count) {
+        Engine engine(pigeons(count));
+        EXPECT_TRUE(visited(engine, {.restart_unit = 16, .reduce_every = 20}).empty()) << count;
+    }
+}
+
+TEST(Learn, EveryBoundIsSaid) {
+    const Groups hard = pigeons(14);
+    const auto none = [](std::span<const std::uint32_t>) { return true; };
+    EXPECT_EQ(Engine(hard).search({.bounds = {.nodes = 50}}, none).ended, StopReason::nodes);
+    EXPECT_EQ(Engine(hard).search({.bounds = {.nodes = 50}}, none).nodes, 50u);
+    EXPECT_EQ(Engine(hard).search({.bounds = {.seconds = 0.01}}, none).ended, StopReason::seconds);
+    StopFlag stop;
+    stop.request();
+    EXPECT_EQ(Engine(hard).search({.bounds = {.stop = &stop}}, none).ended, StopReason::interrupted);
+}
+
+TEST(Learn, ManySolutionsStopWhereAsked) {
+    Groups groups;  // ten free choices of four
+    groups.variables = 40;
+    for (std::uint32_t g = 0; g < 10; ++g)
+        groups.add(Chosen{4 * g, 4 * g + 1, 4 * g + 2, 4 * g + 3}, GroupKind::exactly_one);
+    Engine all(groups);
+    std::uint64_t seen = 0;
+    const Outcome bounded =
+        all.search({.bounds = {.solutions = 1000}}, [&](std::span<const std::uint32_t>) { return ++seen; });
+    EXPECT_EQ(bounded.ended, StopReason::solutions);
+    EXPECT_EQ(seen, 1000u);
+    const Outcome visitor = Engine(groups).search({}, [](std::span<const std::uint32_t>) { return false; });
+    EXPECT_EQ(visitor.ended, StopReason::visitor);
+    EXPECT_EQ(visitor.solutions, 1u);
+}
+
+TEST(Learn, GroupsWiderThanAWord) {
+    Groups groups;
+    groups.variables = 300;
+    Chosen everything(300);
+    for (std::uint32_t v = 0; v < 300; ++v) everything[v] = v;
+    groups.add(everything, GroupKind::exactly_one);
+    groups.add(Chosen(everything.begin() + 100, everything.end()), GroupKind::exactly_one);
+    Engine engine(groups);
+    EXPECT_EQ(visited(engine).size(), 200u);
+}
+
+}  // namespace
+}  // namespace quadrille::learn

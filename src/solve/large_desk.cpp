@@ -9,9 +9,9 @@ namespace quadrille {
 
 namespace {
 
-/// Nodes that search may take before learning is tried. Propagation is most of a node, and grows with the
-/// board; learning wins from about 20x20 up and costs its preparation. See docs/measuring.md, "large".
-std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 256 ? 400 : 50; }
+/// Nodes that search may take before learning is tried, which costs its preparation: about that of 20 nodes.
+/// See docs/measuring.md, "large".
+std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 144 ? 200 : 30; }
 
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;

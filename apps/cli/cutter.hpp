@@ -45,7 +45,7 @@ class TaskSize {
     }
 
   private:
-    static constexpr std::size_t most = 4096;
+    static constexpr std::size_t most = 1024;
     std::atomic<std::size_t> size_{1};
 };
 

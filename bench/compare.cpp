@@ -1,11 +1,12 @@
 // Compares the 9x9 engine with other programs, text to text, in one run.
 //
-//   compare [--seed N] [--puzzles N] [--turns N] [--kernel NAME] [--peer PEER]... FILE...
+//   compare [--seed N] [--puzzles N] [--turns N] [--kernel NAME] [--clock] [--peer PEER]... FILE...
 //
 // A FILE holds a puzzle a line. Its lines are shuffled, and the digits of each renamed, by the seed. All
 // peers and our engine take turns on the same lines, finding one solution (limit 1) and counting up to two
 // (limit 2). Every answer is compared before a time is told: counts with ours, solutions with the rules.
-// A wrong answer ends the program with code 1 and no table.
+// A wrong answer ends the program with code 1 and no table. Times are processor time, or by the clock with
+// --clock: for programs of several threads.
 //
 // PEER is NAME=COMMAND or NAME=LIBRARY.so:FUNCTION.
 //   A command reads the lines on its standard input and writes one line a puzzle: for limit 1 the solution,
@@ -46,7 +47,7 @@ using namespace quadrille;
 struct Outcome {
     std::vector<int> counts;         ///< solutions up to the limit, a puzzle
     std::vector<std::string> grids;  ///< 81 digits or empty; only for limit 1
-    double seconds = 0;              ///< processor time
+    double seconds = 0;              ///< processor time, or by the clock
 };
 using Contestant = std::function<Outcome(const std::string& text, std::size_t puzzles, int limit)>;
 struct Peer {
@@ -60,6 +61,7 @@ struct Settings {
     std::size_t puzzles = 2000;
     int turns = 5;
     std::string kernel;
+    bool clock = false;
     std::vector<std::string> files;
     std::vector<Peer> peers;
 };
@@ -69,11 +71,22 @@ struct Settings {
     std::exit(1);
 }
 
-double processor_time() {
+double seconds_of(clockid_t clock) {
     timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
+
+/// The time that a piece of work of this process takes.
+class Watch {
+  public:
+    static inline bool by_clock = false;
+    double seconds() const { return now() - start_; }
+
+  private:
+    static double now() { return seconds_of(by_clock ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID); }
+    double start_ = now();
+};
 
 /// Ours: from text to text in memory.
 Outcome run_engine(NineEngine& engine, const std::string& text, std::size_t puzzles, int limit) {
@@ -82,7 +95,7 @@ Outcome run_engine(NineEngine& engine, const std::string& text, std::size_t puzz
     Outcome outcome;
     outcome.counts.reserve(puzzles);
     out.assign(82 * puzzles, '\n');
-    const double start = processor_time();
+    const Watch watch;
     std::size_t done = 0;
     for (std::size_t at = 0; at < text.size();) {
         const NineProgress progress = engine.solve_lines(std::string_view(text).substr(at), answers);
@@ -95,7 +108,7 @@ Outcome run_engine(NineEngine& engine, const std::string& text, std::size_t puzz
         }
         at += progress.bytes;
     }
-    outcome.seconds = processor_time() - start;
+    outcome.seconds = watch.seconds();
     for (std::size_t i = 0; limit == 1 && i < puzzles; ++i) {
         outcome.grids.push_back(outcome.counts[i] == 0 ? std::string() : out.substr(82 * i, 81));
     }
@@ -109,20 +122,21 @@ Outcome run_function(Function function, const std::string& text, std::size_t puz
     outcome.counts.reserve(puzzles);
     std::string grids(81 * puzzles, '.');
     std::size_t effort = 0;
-    const double start = processor_time();
+    const Watch watch;
     for (std::size_t i = 0; i < puzzles; ++i) {
         outcome.counts.push_back(static_cast<int>(function(
             text.data() + 82 * i, static_cast<std::size_t>(limit), 0, grids.data() + 81 * i, &effort)));
     }
-    outcome.seconds = processor_time() - start;
+    outcome.seconds = watch.seconds();
     for (std::size_t i = 0; limit == 1 && i < puzzles; ++i) {
         outcome.grids.push_back(outcome.counts[i] == 0 ? std::string() : grids.substr(81 * i, 81));
     }
     return outcome;
 }
 
-/// Runs a command with files as its input and output; returns the processor time of the process.
+/// Runs a command with files as its input and output; returns the time of the process.
 double run_process(const std::string& command, const std::string& input, const std::string& output) {
+    const Watch watch;
     const pid_t child = fork();
     if (child == 0) {
         const int in = open(input.c_str(), O_RDONLY);
@@ -135,6 +149,7 @@ double run_process(const std::string& command, const std::string& input, const s
     int status = 0;
     rusage usage{};
     if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0) fail("cannot run " + command);
+    if (Watch::by_clock) return watch.seconds();
     const auto seconds = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
@@ -194,6 +209,7 @@ Settings read_arguments(int count, char** arguments) {
         else if (word == "--puzzles") settings.puzzles = std::stoul(value());
         else if (word == "--turns") settings.turns = std::stoi(value());
         else if (word == "--kernel") settings.kernel = value();
+        else if (word == "--clock") settings.clock = true;
         else if (word == "--peer") settings.peers.push_back(make_peer(value()));
         else settings.files.push_back(word);
     }
@@ -295,14 +311,15 @@ std::string processor_name() {
 
 int main(int count, char** arguments) {
     const Settings settings = read_arguments(count, arguments);
+    Watch::by_clock = settings.clock;
     auto engine = NineEngine::make({.kernel = settings.kernel});
     if (!engine) fail(engine.error().text);
     engine->solve(NineMarks{});
     std::cout << std::fixed;
     std::cout.precision(2);
     std::cout << processor_name() << ", kernel " << engine->kernel() << ", compiler " << __VERSION__
-              << ", seed " << settings.seed << ", medians of " << settings.turns
-              << " turns, microseconds of processor time a puzzle (ratio to ours)\n\n"
+              << ", seed " << settings.seed << ", medians of " << settings.turns << " turns, microseconds "
+              << (settings.clock ? "by the clock" : "of processor time") << " a puzzle (ratio to ours)\n\n"
               << "| set | puzzles | limit | ours |";
     for (const Peer& peer : settings.peers) std::cout << ' ' << peer.name << " |";
     std::cout << "\n|---|---|---|---|";

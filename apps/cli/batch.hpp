@@ -3,6 +3,7 @@
 //
 //   Source -> Splitter -> tasks -> [ Reader, work ] x jobs -> output, messages
 //
+// Plain lines of 81 characters go past Splitter and Reader where a command can answer them as they are.
 // Memory is bounded by the tasks under way. Tasks grow while records are quick and shrink to one record
 // while they are slow, so that neither a million easy puzzles nor ten hard ones leave a thread idle.
 #pragma once
@@ -25,12 +26,20 @@ struct Place {
     std::size_t line;
 };
 
+/// What became of a number of lines.
+struct LinesAnswered {
+    ExitCode code = ExitCode::answered;
+    std::uint64_t puzzles = 0;  ///< how many were not interrupted
+};
+
 /// One thread's work on records that were read.
 struct Work {
     /// Told of the records to come, in order, so that they can be worked on together; may be empty.
     std::function<void(std::span<const ReadRecord* const> records)> prepare;
     /// Answers the next of them: appends to `out`, returns what it means for the exit code.
     std::function<ExitCode(const ReadRecord& record, const Place& place, std::string& out)> answer;
+    /// Answers plain lines likewise, all at once; used where BatchPlan::lines_wanted.
+    std::function<LinesAnswered(const PlainLines& lines, std::string& out)> answer_lines{};
 };
 
 struct BatchPlan {
@@ -39,6 +48,7 @@ struct BatchPlan {
     unsigned jobs = 1;
     bool quiet = false;
     std::string_view unit = "puzzles";  ///< what is counted while it runs
+    bool lines_wanted = false;          ///< plain lines need not become records: Work::answer_lines
     std::string prologue;               ///< printed first
     std::function<Work()> make_work;    ///< called once a thread
     /// Keeps the place of a record that could not be read; place.line and error.column say where.

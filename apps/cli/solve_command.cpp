@@ -6,6 +6,8 @@
 
 #include "arguments.hpp"
 #include "command.hpp"
+#include "line_desk.hpp"
+#include "question.hpp"
 #include "terminal.hpp"
 
 namespace quadrille::cli {
@@ -23,6 +25,14 @@ struct Arguments {
     bool unique = false;
     bool all = false;
     bool why = false;
+    const Question* question = nullptr;  ///< of solve and count
+
+    /// True if all that is said of a plain line is a grid and the words of the question.
+    bool may_skip_records() const {
+        const bool any_engine = search.engine == "auto" || search.engine == "nine";
+        const bool as_lines = output.to.empty() || output.to == "line";
+        return question != nullptr && any_engine && search.timeout == 0 && as_lines && !output.stats && !why;
+    }
 };
 
 /// One thread's means to answer.
@@ -43,11 +53,20 @@ class Desk {
             bench.solve_together(together_, settings, std::span(answers_).first(together_.size()));
     }
 
-    /// The answer for a record, searched now or before.
-    Result<Answer> ask(const ReadRecord& record) {
-        if (next_ < together_.size() && together_[next_] == &record.puzzle) return answers_[next_++];
-        return bench.solve(record.puzzle, settings);
+    /// Answers a record, now or from before; an error where the engine cannot take it.
+    std::optional<Error> ask(const ReadRecord& record) {
+        if (next_ < together_.size() && together_[next_] == &record.puzzle) {
+            answer_ = &answers_[next_++];
+            return {};
+        }
+        Result<Answer> single = bench.solve(record.puzzle, settings);
+        if (!single) return single.error();
+        single_ = std::move(*single);
+        answer_ = &single_;
+        return {};
     }
+    /// Of the record asked for last.
+    const Answer& answer() const { return *answer_; }
 
     const Arguments& arguments;
     SolveSettings settings;
@@ -58,6 +77,8 @@ class Desk {
     std::vector<const Puzzle*> together_;  // in the order in which they will be asked for
     std::vector<Answer> answers_;
     std::size_t next_ = 0;
+    Answer single_;
+    const Answer* answer_ = nullptr;
 };
 
 /// A verdict of which two solutions make "several", whatever else is known.
@@ -104,42 +125,24 @@ std::string remarks(const Desk& desk, const Answer& answer) {
     return text;
 }
 
-ExitCode code_of(const Desk& desk, const Answer& answer) {
-    if (answer.ended == StopReason::interrupted) return ExitCode::interrupted;
-    if (answer.verdict() == Verdict::none) return ExitCode::no_solution;
-    if (answer.solutions > 1 && desk.arguments.unique) return ExitCode::several_solutions;
-    return answer.verdict() == Verdict::stopped && answer.solutions < 2 ? ExitCode::stopped
-                                                                        : ExitCode::answered;
+/// The engine asked for cannot take the puzzle: says so, in its place and as a message.
+ExitCode refuse(const Desk& desk, const Error& error, const Place& place, std::string& out) {
+    desk.printer.print_error(error, place, out);
+    say(fmt::format("{}:{}: {}", place.file, place.line, error.text));
+    return ExitCode::usage;
 }
 
-/// True of what an interrupt left unbegun: there is nothing to say of it.
-bool is_unbegun(const Answer& answer) { return answer.ended == StopReason::interrupted && answer.nodes == 0; }
-
-std::string solve_words(const Desk& desk, const Answer& answer) {
-    if (answer.verdict() == Verdict::none) {
-        return answer.contradiction.empty() ? "none" : "none: " + answer.contradiction;
-    }
-    if (answer.solutions > 1) return "several";
-    return answer.verdict() == Verdict::unique ? "unique" : statement(answer, desk.settings.bounds);
-}
-
-/// Runs a search or says why the engine cannot.
-std::optional<Answer> ask(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
-    Result<Answer> answer = desk.ask(record);
-    if (answer) return std::move(*answer);
-    desk.printer.print_error(answer.error(), place, out);
-    say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
-    return {};
-}
-
-ExitCode solve_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
-    const auto answer = ask(desk, record, place, out);
-    if (!answer) return ExitCode::usage;  // the engine asked for cannot take the puzzle
-    if (is_unbegun(*answer)) return ExitCode::interrupted;
-    Reply reply{solve_words(desk, *answer) + remarks(desk, *answer), answer->first, {}};
-    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
+/// solve and count.
+ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
+    const Question& question = *desk.arguments.question;
+    if (const auto error = desk.ask(record)) return refuse(desk, *error, place, out);
+    const Answer& answer = desk.answer();
+    if (is_unbegun(answer)) return ExitCode::interrupted;
+    Reply reply{question.words(answer, desk.settings.bounds) + remarks(desk, answer), {}, {}};
+    if (question.shows_grid) reply.grid = answer.first;
+    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, answer);
     desk.printer.print(reply, record, place, out);
-    return code_of(desk, *answer);
+    return question.code(answer, desk.arguments.unique);
 }
 
 /// One solution of several, printed at once; false if it could not be.
@@ -168,15 +171,11 @@ ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std
         return !lost;
     };
     Result<Answer> answer = desk.bench.solve(record.puzzle, settings);
-    if (!answer) {
-        desk.printer.print_error(answer.error(), place, out);
-        say(fmt::format("{}:{}: {}", place.file, place.line, answer.error().text));
-        return ExitCode::usage;
-    }
+    if (!answer) return refuse(desk, answer.error(), place, out);
     if (lost) return ExitCode::output_lost;
     if (is_unbegun(*answer)) return ExitCode::interrupted;
     answer->first.clear();
-    Reply reply{solve_words(desk, *answer), {}, {}};
+    Reply reply{solve_words(*answer, settings.bounds), {}, {}};
     if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
     if (desk.printer.wants_facts() || answer->solutions == 0) desk.printer.print(reply, record, place, out);
     if (!desk.arguments.input.quiet) {
@@ -184,19 +183,7 @@ ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std
     }
     // The question is every solution: a search that was stopped has not answered it.
     const ExitCode code = answer->verdict() == Verdict::stopped ? ExitCode::stopped : ExitCode::answered;
-    return worse(code, code_of(desk, *answer));
-}
-
-ExitCode count_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
-    const auto answer = ask(desk, record, place, out);
-    if (!answer) return ExitCode::usage;  // the engine asked for cannot take the puzzle
-    if (is_unbegun(*answer)) return ExitCode::interrupted;
-    const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
-    Reply reply{statement(*answer, desk.settings.bounds) + reason + remarks(desk, *answer), {}, {}};
-    if (desk.printer.wants_facts()) reply.facts = facts_of(desk, record, place, *answer);
-    desk.printer.print(reply, record, place, out);
-    return answer->verdict() == Verdict::stopped ? worse(code_of(desk, *answer), ExitCode::stopped)
-                                                 : code_of(desk, *answer);
+    return worse(code, code_of(*answer, desk.arguments.unique));
 }
 
 std::string check_words(const Desk& desk, const Review& found, int side) {
@@ -216,11 +203,7 @@ std::string check_words(const Desk& desk, const Review& found, int side) {
 
 ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     const Result<Review> found = review(desk.bench, record.puzzle, desk.settings);
-    if (!found) {
-        desk.printer.print_error(found.error(), place, out);
-        say(fmt::format("{}:{}: {}", place.file, place.line, found.error().text));
-        return ExitCode::usage;
-    }
+    if (!found) return refuse(desk, found.error(), place, out);
     const Answer& answer = found->answer;
     if (is_unbegun(answer)) return ExitCode::interrupted;
     Reply reply{check_words(desk, *found, record.puzzle.side()) + remarks(desk, answer), {}, {}};
@@ -235,10 +218,28 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
     }
     desk.printer.print(reply, record, place, out);
     const ExitCode code = found->complete ? ExitCode::answered : ExitCode::stopped;
-    return worse(code, code_of(desk, answer));
+    return worse(code, code_of(answer, desk.arguments.unique));
 }
 
 using Answerer = ExitCode (*)(Desk&, const ReadRecord&, const Place&, std::string&);
+
+/// One thread's work: `answer` for records and, for solve and count, what makes them quick.
+Work work_of(const Arguments& arguments, Answerer answer) {
+    Work work;
+    const auto desk = std::make_shared<Desk>(arguments);
+    work.answer = [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
+        return answer(*desk, record, place, out);
+    };
+    if (arguments.question == nullptr) return work;
+    work.prepare = [desk](std::span<const ReadRecord* const> records) { desk->prepare(records); };
+    if (!arguments.may_skip_records()) return work;
+    const auto lines =
+        std::make_shared<LineDesk>(*arguments.question, desk->settings.bounds, arguments.unique);
+    work.answer_lines = [lines](const PlainLines& text, std::string& out) {
+        return lines->answer(text, out);
+    };
+    return work;
+}
 
 ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
     Printer printer = arguments.output.printer();
@@ -247,17 +248,8 @@ ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::s
     printer.name_columns(names);
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
-    plan.make_work = [&arguments, answer] {
-        auto desk = std::make_shared<Desk>(arguments);
-        Work work;
-        if (answer == solve_record || answer == count_record) {
-            work.prepare = [desk](std::span<const ReadRecord* const> records) { desk->prepare(records); };
-        }
-        work.answer = [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
-            return answer(*desk, record, place, out);
-        };
-        return work;
-    };
+    plan.lines_wanted = arguments.may_skip_records();
+    plan.make_work = [&arguments, answer] { return work_of(arguments, answer); };
     return run_batch(plan);
 }
 
@@ -280,7 +272,10 @@ std::function<ExitCode()> add_solve(CLI::App& app) {
     app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
     app.add_flag("--all", arguments->all, "Print every solution, up to --limit if that is given");
     return [arguments, &app] {
-        if (!arguments->all) return run(*arguments, solve_record);
+        if (!arguments->all) {
+            arguments->question = &solve_question;
+            return run(*arguments, answer_record);
+        }
         if (app.count("--limit") == 0) arguments->search.limit = 0;
         arguments->input.jobs = 1;
         return run(*arguments, solve_all);
@@ -291,7 +286,8 @@ std::function<ExitCode()> add_count(CLI::App& app) {
     auto arguments = add_common(app);
     arguments->search.add_limit_to(app, "Count up to N solutions; 0 counts all");
     app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
-    return [arguments] { return run(*arguments, count_record); };
+    arguments->question = &count_question;
+    return [arguments] { return run(*arguments, answer_record); };
 }
 
 std::function<ExitCode()> add_check(CLI::App& app) {

@@ -100,6 +100,20 @@ class RecordBatch {
     std::vector<Span> spans_;
 };
 
+/// Lines that need neither cutting nor reading: 81 characters each, digits and at least one 0 or . for an
+/// empty cell, then LF or CR LF. For callers that answer whole lines of text, see Splitter::pass.
+struct PlainLines {
+    std::string_view text;
+    std::size_t count = 0;
+
+    /// Takes the first lines, `most` of them or all.
+    std::string_view take(std::size_t most);
+};
+
+/// The first run of at least `least` such lines in `text`, which should begin where a line does; none: count
+/// 0.
+PlainLines find_plain_lines(std::string_view text, std::size_t least);
+
 /// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR LF cut apart, a byte order mark,
 /// UTF-16 with a byte order mark, a last line without end. Skips blank lines, comments and headers. How the
 /// bytes are cut into calls of feed makes no difference to the records. A record is handed out as soon as it
@@ -114,6 +128,10 @@ class Splitter {
 
     /// Takes further bytes. Call take afterwards: what is not taken stays in memory.
     void feed(std::string_view bytes);
+    /// Lets lines by that the caller answers as they are, instead of feeding them: true if each is a record,
+    /// a puzzle on the usual 9x9 board, and all records before them are complete and taken. Else nothing is
+    /// changed.
+    bool pass(const PlainLines& lines);
     /// The input ends here: what is left is a record. The next feed begins a new source at line 1.
     void flush();
     /// Moves all records that are complete into `batch` (whose old records go) and returns whether there

@@ -59,7 +59,8 @@ std::span<const std::string> nine_kernels();
 
 /// Solves, counts and enumerates 9x9 puzzles. Keeps its working memory (some hundred KiB) between calls;
 /// one engine serves one thread at a time. Answers do not depend on the kernel or on the company a
-/// puzzle comes in (but see solve_alone).
+/// puzzle comes in (but see solve_alone). Every grid is held to its puzzle before it is handed out; throws
+/// BrokenContract if one does not solve it.
 class NineEngine {
   public:
     /// Fails with unknown_name where `settings.kernel` is not among nine_kernels().
@@ -67,6 +68,9 @@ class NineEngine {
     NineEngine(NineEngine&&) noexcept;
     NineEngine& operator=(NineEngine&&) noexcept;
     ~NineEngine();
+
+    /// Bounds for the calls to come, instead of those it was made with.
+    void set_bounds(const Bounds& bounds);
 
     /// Answers puzzles[i] in answers[i]; the spans have one length. After a stop the answers that were
     /// finished stand, the others say why they were not.

@@ -71,8 +71,9 @@ struct Answer {
     Engine engine = Engine::general;  ///< the engine that ran
     std::string_view why;             ///< the reason it was chosen
     StopReason ended = StopReason::exhausted;
-    std::uint64_t solutions = 0;     ///< how many were found
-    std::uint64_t nodes = 0;         ///< search points entered; 0 if none was needed
+    std::uint64_t solutions = 0;  ///< how many were found
+    std::uint64_t nodes = 0;      ///< search points entered; 0 if none was needed. Of the engine nine, asked
+                                  ///< for one or two solutions of one puzzle, it depends on the kernel
     std::uint64_t propagations = 0;  ///< regions visited; 0 where the engine does not propagate
     double seconds = 0;              ///< wall-clock time
     Grid first;                      ///< the first solution; empty if none was found
@@ -86,6 +87,12 @@ struct Answer {
 /// "no solution", "exactly 1 solution", "at least 2 solutions", "at least 5 solutions, stopped after 10 s",
 /// "stopped after 1000 nodes, no solution found yet"; `bounds` are those of the search.
 std::string statement(const Answer& answer, const Bounds& bounds);
+
+/// Givens of a puzzle with one solution that the others (and the candidates) imply, each by itself.
+struct Redundant {
+    std::vector<Cell> cells;
+    bool complete = true;  ///< false if a bound stopped the search for more
+};
 
 /// The engines and their memory, kept between puzzles. One a thread; not thread-safe.
 class Workbench {
@@ -103,9 +110,14 @@ class Workbench {
     /// True if solve_together takes such a puzzle under such settings.
     static bool goes_together(const Puzzle& puzzle, const SolveSettings& settings);
     /// Answers puzzles[i] in answers[i] as solve does, but searches them side by side, which is several
-    /// times faster; each must pass goes_together. What a stop leaves unbegun has 0 nodes.
+    /// times faster; each must pass goes_together. Of several solutions another may be the first than in
+    /// solve, and the nodes may differ. What a stop leaves unbegun has 0 nodes.
     void solve_together(std::span<const Puzzle* const> puzzles, const SolveSettings& settings,
                         std::span<Answer> answers);
+
+    /// `puzzle` must have one solution. `settings.bounds` hold for each search; the bound on solutions and
+    /// the visitor are not used.
+    Result<Redundant> redundant_givens(const Puzzle& puzzle, const SolveSettings& settings);
 
   private:
     struct Tools;

@@ -43,6 +43,11 @@ void Decoder::decode(std::string_view bytes, std::string& text) {
     else decode_units(bytes, text);
 }
 
+bool Decoder::skip_plain() {
+    if (encoding_ == Encoding::unknown && head_.empty()) encoding_ = Encoding::utf8;
+    return encoding_ == Encoding::utf8;
+}
+
 void Decoder::decide(std::string& text, bool at_end) {
     constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
     const bool may_be_mark = begins_with(utf8_mark, head_) || head_ == "\xFF" || head_ == "\xFE";

@@ -11,6 +11,9 @@ class Decoder {
   public:
     /// Appends what can be decoded so far to `text`; at most three bytes wait for the next call.
     void decode(std::string_view bytes, std::string& text);
+    /// Bytes that are text as they stand, without a mark at their beginning, are left out. False if they
+    /// could mean something else here: in UTF-16, or behind the beginning of a mark.
+    bool skip_plain();
     /// The source ends: what waits is appended as it can be, and the next call begins a new source.
     void finish(std::string& text);
 

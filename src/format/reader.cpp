@@ -131,9 +131,7 @@ bool is_region_map(const Puzzle& puzzle) {
 
 struct Reader::State {
     explicit State(text::Request asked) : request(std::move(asked)) {
-        const bool plain = request.row == nullptr || request.row == &text::line_row;
-        const bool digits = !request.alphabet || *request.alphabet == Alphabet::digits;
-        if (!plain || !digits || (request.layout && request.layout->side != nine)) return;
+        if (!text::reads_plain_lines(request) || (request.layout && request.layout->side != nine)) return;
         fast_board = boards.board(request.layout.value_or(Layout{})).value();
     }
 

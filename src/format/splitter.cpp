@@ -52,10 +52,12 @@ struct Splitter::State {
 
     explicit State(const text::Request& request)
         : cutting(request.row == nullptr ? Cutting::any : request.row->cutting),
-          side(request.layout ? request.layout->side : 0) {}
+          side(request.layout ? request.layout->side : 0),
+          plain(text::reads_plain_lines(request) && (!request.layout || *request.layout == Layout{})) {}
 
     Cutting cutting;
     int side;
+    bool plain;  ///< lines of 81 characters are usual 9x9 puzzles
     text::Decoder decoder;
     std::string text;
     std::vector<Span> done;
@@ -67,6 +69,9 @@ struct Splitter::State {
     Block block;
     text::Pieces pieces;
 
+    bool is_between_records() const {
+        return done.empty() && !block.open && !skipping && !other_section && scan == text.size();
+    }
     void process();
     void take_line(std::size_t begin, std::size_t length);
     void classify(const Span& span);
@@ -276,6 +281,13 @@ Splitter& Splitter::operator=(Splitter&&) noexcept = default;
 void Splitter::feed(std::string_view bytes) {
     state_->decoder.decode(bytes, state_->text);
     state_->process();
+}
+
+bool Splitter::pass(const PlainLines& lines) {
+    State& state = *state_;
+    if (!state.plain || !state.is_between_records() || !state.decoder.skip_plain()) return false;
+    state.line += lines.count;
+    return true;
 }
 
 void Splitter::flush() {

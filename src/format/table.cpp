@@ -93,6 +93,11 @@ Result<Request> request_of(const ReadSettings& settings) {
     return request;
 }
 
+bool reads_plain_lines(const Request& request) {
+    return (request.row == nullptr || request.row == find_row("line")) &&
+           request.alphabet.value_or(Alphabet::digits) == Alphabet::digits;
+}
+
 }  // namespace text
 
 std::span<const FormatInfo> formats() {

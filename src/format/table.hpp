@@ -68,6 +68,8 @@ struct Request {
     std::optional<Layout> layout;
 };
 Result<Request> request_of(const ReadSettings& settings);
+/// True where a line of single characters may be read, and its digits as 1 to 9.
+bool reads_plain_lines(const Request& request);
 
 /// Reads draft.cells (and side) into draft.givens.
 MaybeFault fill(Alphabet alphabet, Draft& draft);

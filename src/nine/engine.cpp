@@ -70,6 +70,8 @@ NineEngine::NineEngine(NineEngine&&) noexcept = default;
 NineEngine& NineEngine::operator=(NineEngine&&) noexcept = default;
 NineEngine::~NineEngine() = default;
 
+void NineEngine::set_bounds(const Bounds& bounds) { state_->bounds = bounds; }
+
 void NineEngine::solve(std::span<const NineMarks> puzzles, std::span<NineAnswer> answers) {
     require(puzzles.size() == answers.size(), "NineEngine::solve: not one answer a puzzle");
     nine::Job job;

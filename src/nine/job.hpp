@@ -81,10 +81,13 @@ struct Workspace {
 
 /// Runs a job to its end or to a bound of the call.
 using Kernel = void (*)(Job& job, Workspace& workspace);
+/// Whether a grid solves a puzzle: what each kernel asks of every grid before it hands it out.
+using Check = bool (*)(std::span<const std::uint8_t, 81> grid, const NineMarks& puzzle);
 
 struct NamedKernel {
     const char* name;
     Kernel run;
+    Check solves;
 };
 /// The kernels that were compiled in and that this machine runs, the fastest first.
 std::vector<NamedKernel> find_kernels();

@@ -72,6 +72,14 @@ HWY_BEFORE_NAMESPACE();
 namespace quadrille::nine {
 namespace HWY_NAMESPACE {
 
+constexpr char wrong_grid[] = "the engine nine is wrong: its grid does not solve the puzzle";
+
+bool check(std::span<const std::uint8_t, 81> grid, const NineMarks& marks) {
+    Node puzzle, node;
+    read_marks(marks, puzzle);
+    return read_grid(grid.data(), node) && solves(node, puzzle);
+}
+
 /// Hands out the puzzles of a job in order.
 class Source {
   public:
@@ -97,12 +105,6 @@ class Source {
         const std::size_t left = job_.size - progress.bytes;
         if (left == 0 || progress.foreign_line) return false;
         const char* line = job_.text + progress.bytes;
-        char padded[96];
-        if (left < sizeof padded) {
-            std::memset(padded, 0, sizeof padded);
-            std::memcpy(padded, line, left);
-            line = padded;
-        }
         std::size_t length = 0;
         if (left == 81) length = 81;
         else if (left > 81 && line[81] == '\n') length = 82;
@@ -179,12 +181,18 @@ class Search {
             std::uint8_t digits[81];
             write_digits(node, digits);
             if (answer.solutions == 1) std::memcpy(answer.grid.data(), digits, sizeof digits);
-            if (job_.visitor != nullptr && !(*job_.visitor)(std::span<const std::uint8_t, 81>(digits))) {
+            if (job_.visitor != nullptr && !shown(std::span<const std::uint8_t, 81>(digits))) {
                 answer.reason = StopReason::visitor;
             }
         }
         if (answer.solutions == job_.bounds.solutions) answer.reason = StopReason::solutions;
         return answer.reason == StopReason::exhausted;
+    }
+
+    /// Shows a solution to the visitor; false if he wants no more.
+    bool shown(std::span<const std::uint8_t, 81> digits) const {
+        require(check(digits, job_.marks[0]), wrong_grid);
+        return (*job_.visitor)(digits);
     }
 
     /// Goes on with the last pending node of the lane's puzzle, else with the next puzzle.
@@ -268,10 +276,31 @@ constexpr char kernel_name[] = "portable";
 constexpr char kernel_name[] = "native";
 #endif
 
+/// Holds every grid to its puzzle, which is read once more: some at a time, as what was just written cannot
+/// be read back in other pieces without a wait. That is also why the search does not do it.
+void check_answers(const Job& job) {
+    constexpr std::size_t at_once = 16;
+    Node puzzles[at_once], grids[at_once];
+    Job again = job;
+    again.progress = {};
+    Source source(again);
+    for (std::size_t begin = 0; begin < job.progress.puzzles; begin += at_once) {
+        const std::size_t count = std::min(at_once, job.progress.puzzles - begin);
+        const NineAnswer* const answers = job.answers + begin;
+        for (std::size_t i = 0; i < count; ++i) {
+            source.next(puzzles[i]);
+            require(read_grid(answers[i].grid.data(), grids[i]) || answers[i].solutions == 0, wrong_grid);
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            require(answers[i].solutions == 0 || solves(grids[i], puzzles[i]), wrong_grid);
+    }
+}
+
 void run(Job& job, Workspace& workspace) {
     job.kernel = kernel_name;
     if (Together::takes(job)) Together(job, workspace).run();
     else Search(job, workspace).run();
+    check_answers(job);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -286,20 +315,22 @@ std::vector<NamedKernel> find_kernels() {
 #if HWY_TARGETS & HWY_AVX3
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")) {
-        kernels.push_back({N_AVX3::kernel_name, N_AVX3::run});
+        kernels.push_back({N_AVX3::kernel_name, N_AVX3::run, N_AVX3::check});
     }
 #endif
 #if HWY_TARGETS & HWY_AVX2
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")) {
-        kernels.push_back({N_AVX2::kernel_name, N_AVX2::run});
+        kernels.push_back({N_AVX2::kernel_name, N_AVX2::run, N_AVX2::check});
     }
 #endif
 #if HWY_TARGETS & HWY_SSE4
-    if (__builtin_cpu_supports("sse4.2")) kernels.push_back({N_SSE4::kernel_name, N_SSE4::run});
+    if (__builtin_cpu_supports("sse4.2"))
+        kernels.push_back({N_SSE4::kernel_name, N_SSE4::run, N_SSE4::check});
 #endif
         // What the whole program was compiled for is there in any case.
 #if HWY_STATIC_TARGET != HWY_AVX3 && HWY_STATIC_TARGET != HWY_AVX2 && HWY_STATIC_TARGET != HWY_SSE4
-    kernels.push_back({HWY_STATIC_DISPATCH(kernel_name), HWY_STATIC_DISPATCH(run)});
+    kernels.push_back(
+        {HWY_STATIC_DISPATCH(kernel_name), HWY_STATIC_DISPATCH(run), HWY_STATIC_DISPATCH(check)});
 #endif
     return kernels;
 }

@@ -23,9 +23,9 @@ using ByteTag = hn::FixedTag<std::uint8_t, 16>;
 using CellTag = hn::Repartition<std::uint16_t, ByteTag>;
 using HalfTag = hn::Rebind<std::uint16_t, LaneTag>;
 
-/// 81 cells of nine bits, padded so that whole vectors can be read from cell 54 + 27 and written at 80.
+/// 81 cells of nine bits, 27 a band, padded to whole vectors.
 struct Cells {
-    alignas(64) std::uint16_t bits[112];
+    alignas(64) std::uint16_t bits[3][32];
 };
 
 /// Packs the cells of the three bands side by side: the node's words.
@@ -33,47 +33,65 @@ HWY_INLINE void pack(const Cells& cells, Node& node) {
     const LaneTag d;
     const HalfTag half;
     for (std::size_t i = 0; i < 27; i += lane_count) {
-        const auto top = hn::PromoteTo(d, hn::LoadU(half, cells.bits + i));
-        const auto middle = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 27 + i));
-        const auto bottom = hn::PromoteTo(d, hn::LoadU(half, cells.bits + 54 + i));
+        const auto top = hn::PromoteTo(d, hn::Load(half, cells.bits[0] + i));
+        const auto middle = hn::PromoteTo(d, hn::Load(half, cells.bits[1] + i));
+        const auto bottom = hn::PromoteTo(d, hn::Load(half, cells.bits[2] + i));
         hn::Store(hn::Or(top, hn::Or(hn::ShiftLeft<10>(middle), hn::ShiftLeft<20>(bottom))), d,
                   node.words + i);
     }
 }
 
-/// Reads 81 plain characters of the 96 that can be read at `text`. False: one of them is another.
-/// The low four bits of '0' to '9' and '.' tell them apart: three table look-ups give the character
-/// that should have been there, the low eight bits of the cell and its ninth.
-HWY_INLINE bool parse(const char* text, Node& node) {
-    alignas(16) static constexpr std::uint8_t plain[16] = {'0', '1', '2', '3', '4', '5', '6', '7',
-                                                           '8', '9', 0,   0,   0,   0,   '.', 0};
-    alignas(16) static constexpr std::uint8_t low[16] = {0xff, 1, 2, 4, 8, 16, 32,   64,
-                                                         128,  0, 0, 0, 0, 0,  0xff, 0};
-    alignas(16) static constexpr std::uint8_t high[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+/// What a byte stands for, by its low half: the only byte that may have it, the low eight bits of the cell,
+/// the ninth. No byte is `plain` of its low half where that has none.
+struct ByteTable {
+    alignas(16) std::uint8_t plain[16];
+    alignas(16) std::uint8_t low[16];
+    alignas(16) std::uint8_t high[16];
+};
+
+/// Reads 81 bytes. False: one of them is not in the table.
+HWY_INLINE bool read_bytes(const std::uint8_t* bytes, const ByteTable& table, Node& node) {
     const ByteTag d;
-    const auto plains = hn::Load(d, plain), lows = hn::Load(d, low), highs = hn::Load(d, high);
+    const auto plains = hn::Load(d, table.plain), lows = hn::Load(d, table.low),
+               highs = hn::Load(d, table.high);
     const auto nibble = hn::Set(d, std::uint8_t{0x0f});
-    const std::uint8_t* bytes = reinterpret_cast<const std::uint8_t*>(text);
     auto wrong = hn::Zero(d);
     Cells cells;
-    for (std::size_t i = 0; i < 96; i += 16) {
-        const auto letters = hn::LoadU(d, bytes + i);
+    const auto read = [&](hn::Vec<ByteTag> letters, std::uint16_t* bits) HWY_ATTR {
         const auto index = hn::And(letters, nibble);
-        if (i < 80) wrong = hn::Or(wrong, hn::Xor(letters, hn::TableLookupBytes(plains, index)));
         const auto lower = hn::TableLookupBytes(lows, index), upper = hn::TableLookupBytes(highs, index);
-        hn::Store(hn::BitCast(CellTag(), hn::InterleaveLower(d, lower, upper)), CellTag(), cells.bits + i);
-        hn::Store(hn::BitCast(CellTag(), hn::InterleaveUpper(d, lower, upper)), CellTag(),
-                  cells.bits + i + 8);
+        hn::Store(hn::BitCast(CellTag(), hn::InterleaveLower(d, lower, upper)), CellTag(), bits);
+        hn::Store(hn::BitCast(CellTag(), hn::InterleaveUpper(d, lower, upper)), CellTag(), bits + 8);
+    };
+    const auto judge = [&](hn::Vec<ByteTag> letters) HWY_ATTR {
+        const auto plain = hn::TableLookupBytes(plains, hn::And(letters, nibble));
+        wrong = hn::Or(wrong, hn::Xor(letters, plain));
+        return letters;
+    };
+    for (std::size_t band = 0; band < 3; ++band) {
+        const std::uint8_t* from = bytes + 27 * band;
+        read(judge(hn::LoadU(d, from)), cells.bits[band]);
+        const auto tail = judge(hn::LoadU(d, from + 11));
+        read(hn::ShiftRightBytes<5>(d, tail), cells.bits[band] + 16);
     }
-    const std::uint8_t last = bytes[80];
-    if (!hn::AllTrue(d, hn::Eq(wrong, hn::Zero(d))) || last == 0 || plain[last & 0x0f] != last) return false;
     pack(cells, node);
-    return true;
+    return hn::AllTrue(d, hn::Eq(wrong, hn::Zero(d)));
+}
+
+/// Reads 81 plain characters. False: one of them is another.
+HWY_INLINE bool parse(const char* text, Node& node) {
+    static constexpr ByteTable characters{
+        {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 0, 0, 0, 0, '.', 0},
+        {0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0xff, 0},
+        {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+    return read_bytes(reinterpret_cast<const std::uint8_t*>(text), characters, node);
 }
 
 HWY_INLINE void read_marks(const NineMarks& marks, Node& node) {
     Cells cells;
-    for (std::size_t cell = 0; cell < 81; ++cell) cells.bits[cell] = marks.cells[cell] & 0x1ff;
+    for (std::size_t band = 0; band < 3; ++band) {
+        for (std::size_t i = 0; i < 27; ++i) cells.bits[band][i] = marks.cells[27 * band + i] & 0x1ff;
+    }
     pack(cells, node);
 }
 
@@ -127,6 +145,37 @@ HWY_INLINE void write_digits(const Node& node, std::uint8_t* digits) {
         hn::StoreU(bands[band][0], d, digits + 27 * band);
         hn::StoreU(tail, d, digits + 27 * band + 11);
     }
+}
+
+/// Reads a grid as it is handed out. False: one of its 81 bytes is no digit from 1 to 9.
+HWY_INLINE bool read_grid(const std::uint8_t* grid, Node& node) {
+    static constexpr ByteTable digits{{1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0},
+                                      {0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0},
+                                      {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}};
+    return read_bytes(grid, digits, node);
+}
+
+/// Whether a grid keeps to the puzzle's candidates and holds nine different digits in every row, column and
+/// box. Shares no step with the search.
+HWY_INLINE bool solves(const Node& grid, const Node& puzzle) {
+    Words foreign = hn::Zero(LaneTag());
+    for (std::size_t i = 0; i < 24; i += lane_count)
+        foreign = hn::Or(foreign, hn::AndNot(load(puzzle.words + i), load(grid.words + i)));
+    std::uint32_t others = 0, full = field_bits, columns = field_bits;
+    for (std::size_t i = 24; i < 27; ++i) others |= grid.words[i] & ~puzzle.words[i];
+    for (std::size_t s = 0; s < 3; ++s) {
+        const std::uint32_t* const row = grid.words + 9 * s;
+        full &= row[0] | row[1] | row[2] | row[3] | row[4] | row[5] | row[6] | row[7] | row[8];
+        const std::uint32_t* const top = grid.words + 3 * s;
+        const std::uint32_t left = top[0] | top[9] | top[18];
+        const std::uint32_t middle = top[1] | top[10] | top[19];
+        const std::uint32_t right = top[2] | top[11] | top[20];
+        full &= left | middle | right;
+        columns &= (left | left >> 10 | left >> 20) & (middle | middle >> 10 | middle >> 20) &
+                   (right | right >> 10 | right >> 20);
+    }
+    return hn::AllTrue(LaneTag(), hn::Eq(foreign, hn::Zero(LaneTag()))) && others == 0 &&
+           full == field_bits && (columns & 0x1ff) == 0x1ff;
 }
 
 }  // namespace HWY_NAMESPACE

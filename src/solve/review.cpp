@@ -5,15 +5,6 @@ namespace quadrille {
 
 namespace {
 
-/// `puzzle` without the given in `cell`, which may hold anything but that given.
-Puzzle with_other_digit(const Puzzle& puzzle, Cell cell) {
-    Puzzle other = puzzle;
-    if (!other.candidates) other.candidates = Candidates(puzzle.side(), true);
-    other.candidates->erase(cell, puzzle.givens[cell]);
-    other.givens[cell] = 0;
-    return other;
-}
-
 /// A solution, an empty grid where there is none, or what stopped the search.
 Result<Grid> any_solution(Workbench& bench, const Puzzle& puzzle, Bounds bounds) {
     bounds.solutions = 1;
@@ -33,15 +24,10 @@ Result<Review> review(Workbench& bench, const Puzzle& puzzle, const SolveSetting
     Review result{.answer = std::move(*answer), .redundant = {}};
     if (result.answer.verdict() != Verdict::unique) return result;
 
-    each.bounds.solutions = 1;
-    each.visit = {};
-    for (Cell cell = 0; cell < puzzle.givens.size() && result.complete; ++cell) {
-        if (puzzle.givens[cell] == 0) continue;
-        const Result<Answer> without = bench.solve(with_other_digit(puzzle, cell), each);
-        if (!without) return without.error();
-        if (without->verdict() == Verdict::none) result.redundant.push_back(cell);
-        else result.complete = without->verdict() != Verdict::stopped;
-    }
+    Result<Redundant> redundant = bench.redundant_givens(puzzle, settings);
+    if (!redundant) return redundant.error();
+    result.redundant = std::move(redundant->cells);
+    result.complete = redundant->complete;
     return result;
 }
 

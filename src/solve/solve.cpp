@@ -125,4 +125,33 @@ void Workbench::solve_together(std::span<const Puzzle* const> puzzles, const Sol
     tools_->nine.solve_together(puzzles, settings, answers);
 }
 
+namespace {
+
+/// `puzzle` without the given in `cell`, which may hold anything but that given.
+Puzzle with_other_digit(const Puzzle& puzzle, Cell cell) {
+    Puzzle other = puzzle;
+    if (!other.candidates) other.candidates = Candidates(puzzle.side(), true);
+    other.candidates->erase(cell, puzzle.givens[cell]);
+    other.givens[cell] = 0;
+    return other;
+}
+
+}  // namespace
+
+Result<Redundant> Workbench::redundant_givens(const Puzzle& puzzle, const SolveSettings& settings) {
+    SolveSettings each = settings;
+    each.bounds.solutions = 1;
+    each.visit = {};
+    if (goes_together(puzzle, each)) return tools_->nine.redundant_givens(puzzle, each.bounds);
+    Redundant result;
+    for (Cell cell = 0; cell < puzzle.givens.size() && result.complete; ++cell) {
+        if (puzzle.givens[cell] == 0) continue;
+        const Result<Answer> without = solve(with_other_digit(puzzle, cell), each);
+        if (!without) return without.error();
+        if (without->verdict() == Verdict::none) result.cells.push_back(cell);
+        else result.complete = without->verdict() != Verdict::stopped;
+    }
+    return result;
+}
+
 }  // namespace quadrille

@@ -33,6 +33,26 @@ TEST(NineKernels, AnUnknownNameIsRefused) {
     EXPECT_NE(result.error().text.find("abacus"), std::string::npos);
 }
 
+TEST(NineKernels, AKernelThatThisMachineCannotRunIsRefused) {
+    const auto has = [](std::string_view name) {
+        return std::find(nine_kernels().begin(), nine_kernels().end(), name) != nine_kernels().end();
+    };
+#if defined(__x86_64__)
+    EXPECT_EQ(has("avx3"), __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"));
+    EXPECT_EQ(has("avx2"), __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"));
+    EXPECT_EQ(has("sse4"), __builtin_cpu_supports("sse4.2") != 0);
+#endif
+    for (const std::string name : {"avx3", "avx2", "sse4", "portable", "native"}) {
+        const auto engine = NineEngine::make({.kernel = name});
+        EXPECT_EQ(bool(engine), has(name)) << name;
+        if (engine) continue;
+        EXPECT_EQ(engine.error().code, ErrorCode::unknown_name);
+        EXPECT_NE(engine.error().text.find(nine_kernels().front()), std::string::npos)
+            << "says what there is";
+    }
+}
+
 TEST(NineBatch, EverySizeGivesItsAnswersInOrder) {
     std::mt19937 random(5);
     for (const std::string& kernel : nine_kernels()) {

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "quadrille/solve.hpp"
 
 namespace quadrille {
@@ -78,6 +80,29 @@ TEST(Review, FindsRedundantGivensAndMinimality) {
     EXPECT_FALSE(reviewed->redundant.empty());
     EXPECT_TRUE(review(bench, empty_puzzle(4))->redundant.empty());
     EXPECT_FALSE(review(bench, empty_puzzle(4))->minimal());
+}
+
+TEST(Review, OfNineByNineAgreesWithSearchesOneByOne) {
+    constexpr std::string_view line =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    Puzzle puzzle = empty_puzzle(9);
+    for (Cell cell = 0; cell < 81; ++cell)
+        puzzle.givens[cell] = static_cast<Digit>(line[cell] == '.' ? 0 : line[cell] - '0');
+    Workbench bench;
+    for (const bool marked : {false, true}) {
+        if (marked) puzzle.candidates = initial_candidates(puzzle);
+        const Review one_by_one = review(bench, puzzle, {.engine = Engine::general}).value();
+        ASSERT_EQ(one_by_one.answer.verdict(), Verdict::unique);
+        const Review together = review(bench, puzzle).value();
+        EXPECT_EQ(together.redundant, one_by_one.redundant);
+        EXPECT_FALSE(together.redundant.empty());
+        EXPECT_TRUE(together.complete);
+    }
+    puzzle.candidates.reset();
+    const Redundant bounded = bench.redundant_givens(puzzle, {.bounds = {.nodes = 1}}).value();
+    EXPECT_FALSE(bounded.complete);
+    const Redundant all = bench.redundant_givens(puzzle, {}).value();
+    EXPECT_TRUE(std::equal(bounded.cells.begin(), bounded.cells.end(), all.cells.begin()));
 }
 
 }  // namespace

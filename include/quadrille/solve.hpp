@@ -110,8 +110,8 @@ class Workbench {
     /// True if solve_together takes such a puzzle under such settings.
     static bool goes_together(const Puzzle& puzzle, const SolveSettings& settings);
     /// Answers puzzles[i] in answers[i] as solve does, but searches them side by side, which is several
-    /// times faster; each must pass goes_together. Of several solutions another may be the first than in
-    /// solve, and the nodes may differ. What a stop leaves unbegun has 0 nodes.
+    /// times faster; each must pass goes_together. The nodes may differ. What a stop leaves unbegun has 0
+    /// nodes.
     void solve_together(std::span<const Puzzle* const> puzzles, const SolveSettings& settings,
                         std::span<Answer> answers);
 

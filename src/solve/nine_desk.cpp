@@ -47,6 +47,14 @@ void take_over(const NineAnswer& found, const Puzzle& puzzle, Answer& answer) {
     }
 }
 
+/// Alone is faster, but which of several solutions it finds first depends on the kernel: then as in a batch.
+NineAnswer ask(NineEngine& engine, const NineMarks& marks, const Bounds& bounds) {
+    NineAnswer found;
+    if (bounds.solutions != 1) found = engine.solve_alone(marks);
+    if (bounds.solutions == 1 || found.solutions > 1) engine.solve({&marks, 1}, {&found, 1});
+    return found;
+}
+
 }  // namespace
 
 NineEngine& NineDesk::engine_for(const Bounds& bounds) {
@@ -74,7 +82,7 @@ void NineDesk::solve(const Puzzle& puzzle, const SolveSettings& settings, Answer
             return settings.visit(grid);
         });
     } else {
-        found = engine.solve_alone(marks_of(puzzle));
+        found = ask(engine, marks_of(puzzle), settings.bounds);
     }
     take_over(found, puzzle, answer);
     answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,0 +1,154 @@
+// Boards beyond 9x9: the engines agree, hand over without losing or repeating a solution, and stop.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <sstream>
+
+#include "quadrille/solve.hpp"
+#include "random_puzzles.hpp"
+#include "shared_data.hpp"
+
+namespace quadrille {
+namespace {
+
+constexpr Engine any_board[] = {Engine::general, Engine::learn, Engine::clause, Engine::automatic};
+
+/// A full grid: a shifted one with its bands, rows within bands, columns likewise and digits shuffled.
+Grid random_full_grid(test::Random& random, int box_rows, int box_columns) {
+    const int side = box_rows * box_columns;
+    const auto shuffled = [&](int count) {
+        std::vector<int> order(static_cast<std::size_t>(count));
+        std::iota(order.begin(), order.end(), 0);
+        std::shuffle(order.begin(), order.end(), random);
+        return order;
+    };
+    const auto lines = [&](int per_band) {
+        std::vector<int> order;
+        for (const int band : shuffled(side / per_band))
+            for (const int line : shuffled(per_band)) order.push_back(band * per_band + line);
+        return order;
+    };
+    const std::vector<int> rows = lines(box_rows), columns = lines(box_columns), digits = shuffled(side);
+    Grid grid;
+    for (const int row : rows) {
+        const int first = row % box_rows * box_columns + row / box_rows;
+        for (const int column : columns)
+            grid.push_back(static_cast<Digit>(digits[static_cast<std::size_t>((first + column) % side)] + 1));
+    }
+    return grid;
+}
+
+Puzzle with_holes(test::Random& random, int box_rows, int box_columns, double holes) {
+    Puzzle puzzle{Geometry::make(Layout::boxed(box_rows, box_columns)).value(),
+                  random_full_grid(random, box_rows, box_columns),
+                  {}};
+    std::bernoulli_distribution hole(holes);
+    for (Digit& digit : puzzle.givens)
+        if (hole(random)) digit = 0;
+    return puzzle;
+}
+
+std::set<Grid> visited(Workbench& bench, const Puzzle& puzzle, Engine engine, Answer& answer) {
+    std::set<Grid> found;
+    answer = bench
+                 .solve(puzzle, {.engine = engine,
+                                 .bounds = {.solutions = 400},
+                                 .visit =
+                                     [&](std::span<const Digit> grid) {
+                                         EXPECT_TRUE(found.emplace(grid.begin(), grid.end()).second);
+                                         return true;
+                                     }})
+                 .value();
+    EXPECT_EQ(answer.solutions, found.size());
+    return found;
+}
+
+TEST(Large, EnginesCountTheSame) {
+    test::Random random(5);
+    Workbench bench;
+    int handed_over = 0;
+    for (int round = 0; round < 40; ++round) {
+        const int rows = 3 + round % 2;
+        const Puzzle puzzle = with_holes(random, rows, 4, rows == 3 ? 0.62 : 0.56);
+        Answer answer;
+        const std::set<Grid> expected = visited(bench, puzzle, Engine::general, answer);
+        if (expected.size() == 400) continue;
+        for (Engine engine : any_board) {
+            EXPECT_EQ(visited(bench, puzzle, engine, answer), expected)
+                << name_of(engine) << ", round " << round;
+        }
+        handed_over += answer.engine == Engine::learn;
+    }
+    EXPECT_GT(handed_over, 0) << "no puzzle was hard enough to be handed to learn";
+}
+
+TEST(Large, BoardsAtTheEdge) {
+    test::Random random(6);
+    Workbench bench;
+    const Puzzle full = with_holes(random, 4, 5, 0);
+    Puzzle nearly = full, wrong = full, clash = with_holes(random, 4, 5, 1);
+    nearly.givens[123] = 0;
+    std::swap(wrong.givens[0], wrong.givens[1]);
+    clash.givens[0] = clash.givens[19] = 7;
+    for (Engine engine : any_board) {
+        EXPECT_EQ(bench.solve(full, {.engine = engine})->verdict(), Verdict::unique) << name_of(engine);
+        EXPECT_EQ(bench.solve(nearly, {.engine = engine})->first, full.givens) << name_of(engine);
+        for (const Puzzle* puzzle : {&wrong, &clash}) {
+            const auto answer = bench.solve(*puzzle, {.engine = engine});
+            EXPECT_EQ(answer->verdict(), Verdict::none) << name_of(engine);
+            EXPECT_EQ(answer->nodes, 0u) << "found without search";
+            EXPECT_FALSE(answer->contradiction.empty());
+        }
+    }
+}
+
+TEST(Large, AnEmptyBoardOfSide100HasASolution) {
+    const Puzzle empty{Geometry::make(Layout::usual(100)).value(), Grid(10000, 0), {}};
+    const auto answer = Workbench().solve(empty, {.bounds = {.solutions = 1}});
+    EXPECT_EQ(answer->verdict(), Verdict::at_least);
+}
+
+TEST(Large, EveryEngineStopsWhenAsked) {
+    test::Random random(7);
+    Workbench bench;
+    const Puzzle puzzle = with_holes(random, 5, 6, 0.6);
+    StopFlag stop;
+    stop.request();
+    for (Engine engine : any_board) {
+        const auto answer = bench.solve(puzzle, {.engine = engine, .bounds = {.stop = &stop}});
+        EXPECT_EQ(answer->ended, StopReason::interrupted) << name_of(engine);
+    }
+}
+
+/// A line "box rows, box columns, cells in row order" of the sets of large grids.
+Puzzle puzzle_of(const std::string& line) {
+    std::istringstream words(line);
+    int rows = 0, columns = 0;
+    words >> rows >> columns;
+    const Layout layout = rows == 1 ? Layout::latin(columns) : Layout::boxed(rows, columns);
+    Puzzle puzzle{Geometry::make(layout).value(), {}, {}};
+    for (Digit digit; words >> digit;) puzzle.givens.push_back(digit);
+    return puzzle;
+}
+
+TEST(LongLarge, GeneratedSetsHaveOneVerdict) {
+    Workbench bench;
+    for (const char* set : {"min12_3x4", "min15_3x5", "hard16_min50", "hardest16_top50of1000", "min20_4x5",
+                            "easy25", "hard25_frac45", "easy36", "easy49"}) {
+        for (const std::string& line : test::shared_lines("large/gen/" + std::string(set) + ".txt")) {
+            if (line.empty() || line[0] == '#') continue;
+            const Puzzle puzzle = puzzle_of(line);
+            const auto expected = bench.solve(puzzle, {.bounds = {.solutions = 2}});
+            for (Engine engine : {Engine::learn, Engine::clause})
+                EXPECT_EQ(bench.solve(puzzle, {.engine = engine, .bounds = {.solutions = 2}})->verdict(),
+                          expected->verdict())
+                    << set;
+            EXPECT_FALSE(expected->first.empty()) << set;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace quadrille

@@ -2,10 +2,14 @@
 // guessed: suppose it is the bound itself, then a little less, then less still. A high supposed cutoff
 // removes nearly every candidate, so a wrong guess is refuted (and lowers the bound) within few nodes, and a
 // right one finds the optimum; each guess has a limit on nodes. What is found is proven by one run without.
+// Two kinds of board need none of this: where few candidates are left all completions are listed, and where
+// the weights decide nothing (all equal, say) any completion is the best, and finding one is plain search.
 #include <algorithm>
 #include <memory>
 
+#include "quadrille/general.hpp"
 #include "quadrille/target.hpp"
+#include "target/listing.hpp"
 #include "target/search.hpp"
 
 namespace quadrille {
@@ -16,6 +20,9 @@ namespace {
 
 constexpr std::uint64_t first_probe_nodes = 100;
 constexpr double seconds_between_reports = 0.5;
+/// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
+constexpr int few_candidates = 100;
+constexpr std::uint64_t few_nodes = 100;
 
 /// Everything one call of optimise works with. Scores are negated for a minimum, until the answer is made.
 class Optimiser {
@@ -32,13 +39,18 @@ class Optimiser {
 
   private:
     bool prepare();
+    bool has_few_candidates() const;
+    bool list_completions();
+    void take_any();
+    void make_bound_tight();
     void find_best();
     void find_all_optimal();
     void find_best_k();
-    RunEnd run(const Run& run, const Collector& collect);
+    RunEnd run(Run run, const Collector& collect);
     void keep(std::span<const Digit> grid, std::int64_t score, std::uint64_t most);
+    void count(std::span<const Digit> grid, std::int64_t score);
     void report(bool always);
-    void finish();
+    TargetAnswer finished();
 
     const Puzzle& puzzle_;
     const Objective& objective_;
@@ -55,7 +67,7 @@ class Optimiser {
     TargetAnswer answer_;
 };
 
-/// The root, propagated and its bound tightened. False: there is nothing to search.
+/// The root, propagated, and the objective scaled to it. False: there is nothing to search.
 bool Optimiser::prepare() {
     answer_.status = TargetStatus::no_completion;
     if (contradiction(puzzle_)) return false;
@@ -68,22 +80,70 @@ bool Optimiser::prepare() {
     answer_.bound_name = bound_->name();
     scaled_ = std::make_unique<ScaledObjective>(board_, objective_, settings_.goal,
                                                 Live{root_.masks.data(), bound_->range().span});
+    upper_ = scaled_->highest();
+    return true;
+}
+
+bool Optimiser::has_few_candidates() const {
+    int left = few_candidates;
+    for (const DigitBits mask : root_.masks) {
+        if (!is_single(mask)) left -= count_up_to(mask, left);
+        if (left < 0) return false;
+    }
+    return true;
+}
+
+/// True if all completions have been listed and the answer made of them.
+bool Optimiser::list_completions() {
+    if (!has_few_candidates()) return false;
+    std::vector<ScoredGrid> all;
+    Listing listing(board_, budget_, few_nodes);
+    const ListingEnd end = listing.run(root_.masks, [&](std::span<const Digit> grid) {
+        all.push_back({sign_ * objective_.score(grid), Grid(grid.begin(), grid.end())});
+        return true;
+    });
+    if (end != ListingEnd::complete) return false;
+    answer_.status = all.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+    std::int64_t best = scaled_->lowest();
+    for (const ScoredGrid& entry : all) best = std::max(best, entry.score);
+    upper_ = best;
+    for (const ScoredGrid& entry : all) {
+        if (!settings_.all_optimal) keep(entry.grid, entry.score, settings_.best_count);
+        else if (entry.score == best && !budget_.stopped()) count(entry.grid, best);
+    }
+    return true;
+}
+
+/// Every completion has the same score.
+void Optimiser::take_any() {
+    Bounds bounds = settings_.bounds;
+    bounds.solutions = settings_.all_optimal ? bounds.solutions : settings_.best_count;
+    const auto outcome = general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
+        if (settings_.all_optimal) count(grid, upper_);
+        else keep(grid, upper_, settings_.best_count);
+        return true;
+    });
+    answer_.nodes = outcome.nodes;
+    const bool is_enough = outcome.ended == StopReason::solutions && !settings_.all_optimal;
+    if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
+    answer_.bound_name = "none";
+    if (!answer_.grids.empty()) answer_.status = TargetStatus::optimal;
+    else if (outcome.ended == StopReason::exhausted) answer_.status = TargetStatus::no_completion;
+}
+
+void Optimiser::make_bound_tight() {
     search_ = std::make_unique<Search>(
         board_, *scaled_, *bound_,
         Means{budget_, [this](Cell cell, Digit digit) { return sign_ * objective_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
-    // On large boards uneven prices at the start, so that templates of equal value do not all stay equal.
-    for (std::uint32_t cell = 0; cell < root_.masks.size() && board_.cells > 100; ++cell) {
-        root_.price[cell] = static_cast<std::int16_t>((cell * 2654435761u >> 16) % 20);
-    }
     search_->tighten_root(root_);
-    upper_ = scaled_->score_at_most(root_.bound);
-    return true;
+    upper_ = std::min(upper_, scaled_->score_at_most(root_.bound));
 }
 
-RunEnd Optimiser::run(const Run& run, const Collector& collect) {
+RunEnd Optimiser::run(Run run, const Collector& collect) {
     if (run.cutoff > upper_) return RunEnd::exhausted;
+    run.ceiling = upper_;
     return search_->run(root_, run, collect);
 }
 
@@ -96,6 +156,13 @@ void Optimiser::keep(std::span<const Digit> grid, std::int64_t score, std::uint6
                                         });
     answer_.grids.insert(place, std::move(entry));
     if (answer_.grids.size() > most) answer_.grids.pop_back();
+}
+
+/// One more completion with the best score.
+void Optimiser::count(std::span<const Digit> grid, std::int64_t score) {
+    ++answer_.count;
+    keep(grid, score, std::max<std::uint64_t>(1, settings_.keep));
+    budget_.count_solution();
 }
 
 void Optimiser::find_best() {
@@ -112,7 +179,7 @@ void Optimiser::find_best() {
         std::int64_t cutoff = gap < upper_ - scaled_->lowest() ? upper_ - gap : scaled_->lowest();
         if (is_found) cutoff = answer_.grids.front().score + step;
         const bool is_last = is_found || cutoff == scaled_->lowest();
-        const RunEnd end = run({cutoff, is_last ? 0 : limit, false}, collect);
+        const RunEnd end = run({.cutoff = cutoff, .node_limit = is_last ? 0 : limit}, collect);
         if (end == RunEnd::stopped) {
             upper_ = std::min(upper_, std::max(scaled_->score_at_most(search_->open_bound()), cutoff - step));
             return;
@@ -133,12 +200,10 @@ void Optimiser::find_all_optimal() {
     answer_.grids.clear();
     answer_.count = 0;
     const Collector collect = [&](std::span<const Digit> grid, std::int64_t score) {
-        ++answer_.count;
-        keep(grid, score, std::max<std::uint64_t>(1, settings_.keep));
-        budget_.count_solution();
+        count(grid, score);
         return best;
     };
-    run({best, 0, true}, collect);
+    run({.cutoff = best, .every = true}, collect);
 }
 
 void Optimiser::find_best_k() {
@@ -153,7 +218,7 @@ void Optimiser::find_best_k() {
             if (answer_.grids.size() < settings_.best_count) return cutoff;
             return std::max(cutoff, answer_.grids.back().score + step);
         };
-        const RunEnd end = run({cutoff, 0, true}, collect);
+        const RunEnd end = run({.cutoff = cutoff, .every = true}, collect);
         const bool is_full = answer_.grids.size() == settings_.best_count;
         if (end == RunEnd::exhausted && !is_full && cutoff > scaled_->lowest()) continue;
         if (answer_.grids.empty() || answer_.grids.front().score < first.score)
@@ -184,9 +249,9 @@ void Optimiser::report(bool always) {
 }
 
 /// Turns scores back, and lets nothing out that verify does not pass.
-void Optimiser::finish() {
+TargetAnswer Optimiser::finished() {
     answer_.reason = budget_.reason();
-    answer_.nodes = budget_.nodes();
+    answer_.nodes += budget_.nodes();
     answer_.seconds = budget_.seconds();
     answer_.bound = sign_ * upper_;
     if (search_) answer_.evaluations = search_->evaluations();
@@ -196,18 +261,21 @@ void Optimiser::finish() {
         require(objective_.score(entry.grid) == sign_ * entry.score, "optimise: a wrong score");
         entry.score *= sign_;
     }
+    return std::move(answer_);
 }
 
 TargetAnswer Optimiser::answer() {
-    if (prepare()) {
+    if (!prepare()) return finished();
+    if (scaled_->lowest() == scaled_->highest()) take_any();
+    else if (!list_completions()) {
+        make_bound_tight();
         find_best();
         if (answer_.status == TargetStatus::optimal) {
             if (settings_.all_optimal) find_all_optimal();
             else if (settings_.best_count > 1) find_best_k();
         }
     }
-    finish();
-    return std::move(answer_);
+    return finished();
 }
 
 }  // namespace

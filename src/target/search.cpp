@@ -27,6 +27,13 @@
 
 namespace quadrille::target {
 
+namespace {
+
+/// What is required when nothing more can be of interest: no bound reaches it, the search runs out.
+constexpr std::int64_t unattainable = std::numeric_limits<std::int64_t>::max() / 2;
+
+}  // namespace
+
 Search::Search(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Means means)
     : board_(board),
       scaled_(scaled),
@@ -150,9 +157,17 @@ Pace root_pace(const Board& board) { return is_large(board) ? Pace{20, 4, 300} :
 
 }  // namespace
 
+/// Prices of 0 are tried first, for weights that decide little. On large boards the moves then begin from
+/// uneven prices, so that templates of equal value do not all stay equal.
 void Search::tighten_root(Node& node) {
     synchronise(node);
     begin_moves(node);
+    if (is_large(board_)) {
+        evaluate(node);
+        for (std::uint32_t cell = 0; cell < node.masks.size(); ++cell) {
+            price_[cell] = static_cast<std::int16_t>((cell * 2654435761u >> 16) % 20);
+        }
+    }
     const Pace pace = root_pace(board_);
     int stalls = 0;
     int shrinks = 0;
@@ -260,7 +275,7 @@ void Search::collect(const Grid& grid) {
 #ifdef QUADRILLE_CHECKED
     if (!witness_ || witness_->score < score) witness_ = ScoredGrid{score, grid};
 #endif
-    required_ = scaled_.required(run_.cutoff);
+    required_ = run_.cutoff > run_.ceiling ? unattainable : scaled_.required(run_.cutoff);
 }
 
 bool Search::close_by_templates() {

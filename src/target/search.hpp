@@ -25,6 +25,7 @@ using Collector = std::function<std::int64_t(std::span<const Digit> grid, std::i
 /// How one run of the search is bounded and what it does at completions.
 struct Run {
     std::int64_t cutoff = 0;       ///< only completions of at least this score are of interest
+    std::int64_t ceiling = 0;      ///< no completion scores more: known beforehand
     std::uint64_t node_limit = 0;  ///< give up after so many nodes; 0: never
     bool every = false;            ///< visit every completion of interest, not only better and better ones
 };
@@ -47,7 +48,7 @@ class Search {
   public:
     Search(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Means means);
 
-    /// Lowers the bound of a node step by step by better prices, from far off and towards no target.
+    /// Lowers the bound of a node without prices step by step, from far off and towards no target.
     void tighten_root(Node& node);
     /// Searches the completions of `root`, which has been tightened, that score at least run.cutoff.
     RunEnd run(const Node& root, const Run& run, const Collector& collect);

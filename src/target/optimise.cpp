@@ -5,11 +5,14 @@
 // Two kinds of board need none of this: where few candidates are left all completions are listed, and where
 // the weights decide nothing (all equal, say) any completion is the best, and finding one is plain search.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <memory>
 
 #include "quadrille/general.hpp"
 #include "quadrille/target.hpp"
 #include "target/listing.hpp"
+#include "target/neighbourhood.hpp"
 #include "target/search.hpp"
 
 namespace quadrille {
@@ -19,6 +22,7 @@ using namespace target;
 namespace {
 
 constexpr std::uint64_t first_probe_nodes = 100;
+constexpr std::uint64_t part_nodes = 30;
 constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
 constexpr int few_candidates = 100;
@@ -33,7 +37,8 @@ class Optimiser {
           settings_(settings),
           sign_(settings.goal == Goal::maximum ? 1 : -1),
           budget_(settings.bounds),
-          board_(puzzle.geometry, kernel) {}
+          board_(puzzle.geometry, kernel),
+          neighbourhood_(board_) {}
 
     TargetAnswer answer();
 
@@ -41,9 +46,18 @@ class Optimiser {
     bool prepare();
     bool has_few_candidates() const;
     bool list_completions();
+    bool scale();
     void take_any();
     void make_bound_tight();
+    bool refine_bound();
+    Collector better();
+    RunEnd search_from(std::int64_t cutoff, std::uint64_t node_limit);
+    bool is_settled() const;
+    bool guess();
+    bool improve(std::uint64_t nodes);
     void find_best();
+    bool prove();
+    bool close_in();
     void find_all_optimal();
     void find_best_k();
     RunEnd run(Run run, const Collector& collect);
@@ -62,12 +76,18 @@ class Optimiser {
     std::unique_ptr<TemplateBound> bound_;
     std::unique_ptr<ScaledObjective> scaled_;
     std::unique_ptr<Search> search_;
+    struct Pace {
+        std::int64_t reach = 1;   // how far below the bound a cutoff was
+        std::uint64_t nodes = 1;  // that it took to refute it
+    } pace_;
+    Neighbourhood neighbourhood_;
+    bool is_part_ = false;  // the search is not of the whole board
     std::int64_t upper_ = 0;
     double next_report_ = seconds_between_reports;
     TargetAnswer answer_;
 };
 
-/// The root, propagated, and the objective scaled to it. False: there is nothing to search.
+/// The candidates of the root, propagated. False: there is nothing to search.
 bool Optimiser::prepare() {
     answer_.status = TargetStatus::no_completion;
     if (contradiction(puzzle_)) return false;
@@ -76,11 +96,7 @@ bool Optimiser::prepare() {
     propagator.mark_all();
     if (!propagator.run(root_.masks.data())) return false;
     answer_.status = TargetStatus::stopped;
-    bound_ = make_bound(board_);
-    answer_.bound_name = bound_->name();
-    scaled_ = std::make_unique<ScaledObjective>(board_, objective_, settings_.goal,
-                                                Live{root_.masks.data(), bound_->range().span});
-    upper_ = scaled_->highest();
+    answer_.bound_name = "none";
     return true;
 }
 
@@ -104,14 +120,23 @@ bool Optimiser::list_completions() {
     });
     if (end != ListingEnd::complete) return false;
     answer_.status = all.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
-    std::int64_t best = scaled_->lowest();
+    std::int64_t best = std::numeric_limits<std::int64_t>::min();
     for (const ScoredGrid& entry : all) best = std::max(best, entry.score);
-    upper_ = best;
+    if (!all.empty()) upper_ = best;
     for (const ScoredGrid& entry : all) {
         if (!settings_.all_optimal) keep(entry.grid, entry.score, settings_.best_count);
         else if (entry.score == best && !budget_.stopped()) count(entry.grid, best);
     }
     return true;
+}
+
+/// The objective scaled to the candidates. True if the weights decide something.
+bool Optimiser::scale() {
+    bound_ = make_bound(board_);
+    scaled_ = std::make_unique<ScaledObjective>(board_, objective_, settings_.goal,
+                                                Live{root_.masks.data(), bound_->range().span});
+    upper_ = scaled_->highest();
+    return scaled_->lowest() < upper_;
 }
 
 /// Every completion has the same score.
@@ -126,12 +151,12 @@ void Optimiser::take_any() {
     answer_.nodes = outcome.nodes;
     const bool is_enough = outcome.ended == StopReason::solutions && !settings_.all_optimal;
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
-    answer_.bound_name = "none";
     if (!answer_.grids.empty()) answer_.status = TargetStatus::optimal;
     else if (outcome.ended == StopReason::exhausted) answer_.status = TargetStatus::no_completion;
 }
 
 void Optimiser::make_bound_tight() {
+    answer_.bound_name = bound_->name();
     search_ = std::make_unique<Search>(
         board_, *scaled_, *bound_,
         Means{budget_, [this](Cell cell, Digit digit) { return sign_ * objective_.value(cell, digit); }});
@@ -141,8 +166,14 @@ void Optimiser::make_bound_tight() {
     upper_ = std::min(upper_, scaled_->score_at_most(root_.bound));
 }
 
+bool Optimiser::refine_bound() {
+    const std::int64_t before = upper_;
+    search_->tighten_root_finely(root_);
+    upper_ = std::min(upper_, scaled_->score_at_most(root_.bound));
+    return upper_ < before;
+}
+
 RunEnd Optimiser::run(Run run, const Collector& collect) {
-    if (run.cutoff > upper_) return RunEnd::exhausted;
     run.ceiling = upper_;
     return search_->run(root_, run, collect);
 }
@@ -165,34 +196,124 @@ void Optimiser::count(std::span<const Digit> grid, std::int64_t score) {
     budget_.count_solution();
 }
 
-void Optimiser::find_best() {
-    const std::int64_t step = scaled_->step();
-    const Collector collect = [&](std::span<const Digit> grid, std::int64_t score) {
+/// Keeps the better completions that a run finds.
+Collector Optimiser::better() {
+    return [this](std::span<const Digit> grid, std::int64_t score) {
         keep(grid, score, 1);
         report(true);
-        return score + step;
+        return score + scaled_->step();
     };
-    std::int64_t gap = 0;
-    std::uint64_t limit = first_probe_nodes;
-    for (;; gap = 2 * gap + step) {
-        const bool is_found = !answer_.grids.empty();
-        std::int64_t cutoff = gap < upper_ - scaled_->lowest() ? upper_ - gap : scaled_->lowest();
-        if (is_found) cutoff = answer_.grids.front().score + step;
-        const bool is_last = is_found || cutoff == scaled_->lowest();
-        const RunEnd end = run({.cutoff = cutoff, .node_limit = is_last ? 0 : limit}, collect);
-        if (end == RunEnd::stopped) {
-            upper_ = std::min(upper_, std::max(scaled_->score_at_most(search_->open_bound()), cutoff - step));
-            return;
+}
+
+/// Searches the whole board for a completion of at least `cutoff`, and lowers the bound by what it learns.
+/// Where it exhausts them the answer may be known.
+RunEnd Optimiser::search_from(std::int64_t cutoff, std::uint64_t node_limit) {
+    const RunEnd end =
+        run({.cutoff = cutoff, .node_limit = node_limit, .keep_limit = board_.is_large()}, better());
+    const std::int64_t below = std::max(cutoff, search_->cutoff()) - scaled_->step();
+    if (end == RunEnd::exhausted) upper_ = std::min(upper_, below);
+    else upper_ = std::min(upper_, std::max(below, scaled_->score_at_most(search_->open_bound())));
+    return end;
+}
+
+bool Optimiser::is_settled() const {
+    return answer_.grids.empty() ? upper_ < scaled_->lowest() : answer_.grids.front().score == upper_;
+}
+
+/// Guesses at the optimum from the bound downwards, until a completion is found or there is none. False: a
+/// bound of the whole search was reached.
+bool Optimiser::guess() {
+    const std::int64_t step = scaled_->step();
+    const bool is_large = board_.is_large();
+    std::uint64_t limit = is_large ? first_probe_nodes / 2 : first_probe_nodes;
+    bool is_refined = false;
+    for (std::int64_t gap = 0;;) {
+        const bool is_last = gap >= upper_ - scaled_->lowest();
+        const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
+        const std::uint64_t before = budget_.nodes();
+        const RunEnd end = search_from(cutoff, is_last && !is_large ? 0 : limit);
+        if (end == RunEnd::stopped) return false;
+        if (end == RunEnd::exhausted) pace_ = {std::max(gap, step), budget_.nodes() - before + 1};
+        if (!answer_.grids.empty() || is_settled()) return true;
+        gap = (is_large ? 4 : 2) * gap + step;
+        if (end != RunEnd::gave_up) continue;
+        if (!is_refined) {
+            is_refined = true;
+            if (refine_bound()) gap = 0;
+            limit = 2 * first_probe_nodes;
+        } else if (!is_large || is_last) {
+            limit *= 2;
+        } else {
+            limit = first_probe_nodes;
         }
+    }
+}
+
+void Optimiser::find_best() {
+    if (!guess()) return;
+    if (board_.is_large() ? !close_in() : !prove()) return;
+    answer_.status = answer_.grids.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+}
+
+bool Optimiser::prove() {
+    return is_settled() || search_from(answer_.grids.front().score + scaled_->step(), 0) != RunEnd::stopped;
+}
+
+/// From both sides, with more nodes each time: parts of the best completion are improved, and completions
+/// that reach a little less than the bound are sought or refuted. How much less is steered so that each
+/// refutation takes a few times the nodes of the last: their sum is then not much more than the last one.
+bool Optimiser::close_in() {
+    const std::int64_t step = scaled_->step();
+    std::int64_t reach = pace_.reach;
+    std::uint64_t limit = 4 * first_probe_nodes;
+    while (!is_settled()) {
+        if (!improve(std::max<std::uint64_t>(40, pace_.nodes / 4))) return false;
+        if (is_settled()) break;
+        const std::int64_t least = answer_.grids.front().score + step;
+        const std::int64_t cutoff = std::max(least, upper_ - reach);
+        const std::uint64_t before = budget_.nodes();
+        const RunEnd end = search_from(cutoff, limit);
+        if (end == RunEnd::stopped) return false;
         if (end == RunEnd::gave_up) {
             limit *= 2;
+            if (cutoff > least) reach = reach / 2 / step * step;
             continue;
         }
-        upper_ = answer_.grids.empty() ? cutoff - step : answer_.grids.front().score;
-        if (answer_.grids.empty() && !is_last) continue;
-        answer_.status = answer_.grids.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
-        return;
+        const std::uint64_t used = budget_.nodes() - before + 1;
+        constexpr double wanted = 1.35;  // growth of nodes, as a logarithm
+        const double growth = std::log(static_cast<double>(used) / static_cast<double>(pace_.nodes));
+        const double factor = std::clamp(wanted / std::max(growth, 0.1), 0.5, 2.5);
+        reach = static_cast<std::int64_t>(static_cast<double>(reach / step) * factor) * step + step;
+        pace_ = {reach, used};
+        limit = std::max(limit, 10 * used);
     }
+    return true;
+}
+
+/// Spends about so many nodes on parts of the best completion. False: a bound of the whole search was
+/// reached.
+bool Optimiser::improve(std::uint64_t nodes) {
+    is_part_ = true;
+    Propagator propagator(board_);
+    const std::uint64_t end = budget_.nodes() + nodes;
+    Node part = root_;
+    while (budget_.nodes() < end && !is_settled()) {
+        part.masks = root_.masks;
+        neighbourhood_.draw(answer_.grids.front().grid, part.masks);
+        propagator.mark_all();
+        if (!propagator.run(part.masks.data())) require(false, "optimise: a completion lost in its own part");
+        const RunEnd how = search_->run(part,
+                                        {.cutoff = answer_.grids.front().score + scaled_->step(),
+                                         .ceiling = upper_,
+                                         .node_limit = part_nodes + nodes / 16,
+                                         .keep_limit = true,
+                                         .is_tight = false},
+                                        better());
+        if (how == RunEnd::stopped) break;
+        neighbourhood_.learn(how == RunEnd::exhausted);
+    }
+    is_part_ = false;
+    return !budget_.stopped();
 }
 
 void Optimiser::find_all_optimal() {
@@ -235,9 +356,11 @@ void Optimiser::report(bool always) {
     next_report_ = seconds + seconds_between_reports;
     TargetProgress progress;
     std::int64_t bound = upper_;
+    if (!is_part_)
+        bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
+                                         scaled_->score_at_most(search_->open_bound())));
     if (!answer_.grids.empty()) {
         const std::int64_t best = answer_.grids.front().score;
-        bound = std::max(best, std::min(bound, scaled_->score_at_most(search_->open_bound())));
         progress.best = sign_ * best;
         const double scale = best < 0 ? -static_cast<double>(best) : static_cast<double>(best);
         progress.gap = static_cast<double>(bound - best) / std::max(1.0, scale);
@@ -266,8 +389,9 @@ TargetAnswer Optimiser::finished() {
 
 TargetAnswer Optimiser::answer() {
     if (!prepare()) return finished();
-    if (scaled_->lowest() == scaled_->highest()) take_any();
-    else if (!list_completions()) {
+    if (list_completions()) return finished();
+    if (!scale()) take_any();
+    else {
         make_bound_tight();
         find_best();
         if (answer_.status == TargetStatus::optimal) {

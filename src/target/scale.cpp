@@ -92,7 +92,8 @@ void ScaledObjective::narrow(const Board& board, const DigitBits* masks, const V
             least = std::min(least, rest);
             most = std::max(most, rest);
         });
-        fits = fits && !__builtin_add_overflow(low, least, &low) && !__builtin_add_overflow(high, most, &high);
+        fits =
+            fits && !__builtin_add_overflow(low, least, &low) && !__builtin_add_overflow(high, most, &high);
     }
     if (!fits) return;
     const std::int64_t widest = (highest_ - base_) / step_;

@@ -2,8 +2,18 @@
 // guessed: suppose it is the bound itself, then a little less, then less still. A high supposed cutoff
 // removes nearly every candidate, so a wrong guess is refuted (and lowers the bound) within few nodes, and a
 // right one finds the optimum; each guess has a limit on nodes. What is found is proven by one run without.
-// Two kinds of board need none of this: where few candidates are left all completions are listed, and where
-// the weights decide nothing (all equal, say) any completion is the best, and finding one is plain search.
+//
+//      score   bound |== refuted ==|== refuted ==|... cutoff now ...   best | parts improved ->
+//      nodes              100           300            1000
+//
+// Large boards go on from both sides: refutations from above, each some three times as dear as the last, and
+// parts of the best completion improved from below (neighbourhood.cpp). Two kinds of board need none of this:
+// where few candidates are left all completions are listed, and where the weights decide nothing (all equal,
+// say) any completion is the best, and finding one is plain search.
+// Invariant: no completion scores above upper_, and every one in answer_.grids is real.
+// Tried and lost: one exhaustive run as soon as a first, poor completion is known; guesses that reach twice
+// as far each time, whatever the last one cost (16x16, 64 clues, random weights: not proven in 45 s, then
+// 27).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -267,7 +277,7 @@ bool Optimiser::close_in() {
     std::int64_t reach = pace_.reach;
     std::uint64_t limit = 4 * first_probe_nodes;
     while (!is_settled()) {
-        if (!improve(std::max<std::uint64_t>(40, pace_.nodes / 4))) return false;
+        if (!improve(std::max<std::uint64_t>(40, pace_.nodes / 2))) return false;
         if (is_settled()) break;
         const std::int64_t least = answer_.grids.front().score + step;
         const std::int64_t cutoff = std::max(least, upper_ - reach);

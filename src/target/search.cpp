@@ -12,13 +12,16 @@
 //             |
 //
 // Where the chosen templates use each cell once they are a completion that attains the bound: the node is
-// closed with it, if the scaled values are exact.
+// closed with it, if the scaled values are exact. Prices move in fractions and are rounded for the kernels:
+// near the best prices a whole step of 16-bit numbers is too long, and the bound stayed two points too high
+// on the empty 16x16 board.
 // Invariant: no completion of a node scores above score_at_most(node.bound), whatever the prices; a removed
 // candidate is in no completion of interest. A checked build holds every bound against the best completion
-// seen. Cost: 10 to 30 evaluations a node (0.5 us each on 9x9, 20 us on 16x16), one set of losses a round.
+// seen. Cost: 10 to 30 evaluations a node (0.5 us each on 9x9, 30 us on 16x16), one set of losses a round.
 // Source: Held and Karp, 1970 (prices by subgradient); Polyak, 1969 (the step from the distance to a target).
 // Tried and lost: steps without momentum (twice the nodes on 16x16), a fixed number of evaluations a node,
-// cells by fewest candidates alone, several rounds of removal before each evaluation.
+// cells by fewest candidates alone, several rounds of removal before each evaluation, values scaled to 8000
+// (where few candidates are left, sums then leave the 16 bits), steps back from a bad trial on large boards.
 #include "target/search.hpp"
 
 #include <algorithm>

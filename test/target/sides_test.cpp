@@ -164,7 +164,7 @@ TEST(Sides, OneCellDecides) {
         const auto answer =
             solve(empty_board(Layout::usual(side)), Objective::weights(side, weights).value());
         EXPECT_EQ(answer.status, TargetStatus::optimal) << side;
-        EXPECT_EQ(answer.best(), 1'000'000'007 * side * side * (side + 1) / 2 + side) << side;
+        EXPECT_EQ(answer.best(), std::int64_t{1'000'000'007} * side * side * (side + 1) / 2 + side) << side;
     }
 }
 

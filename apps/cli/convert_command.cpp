@@ -8,6 +8,7 @@
 #include "arguments.hpp"
 #include "command.hpp"
 #include "terminal.hpp"
+#include "weights.hpp"
 
 namespace quadrille::cli {
 
@@ -17,6 +18,8 @@ struct Arguments {
     InputArguments input;
     std::string to = "line";
     bool notes = false;
+    std::string weights = "classic";
+    bool minimum = false;
 };
 
 constexpr std::array<std::pair<std::string_view, Alphabet>, 3> alphabets{
@@ -47,6 +50,7 @@ Result<Target> target_of(std::string_view name) {
     for (const FormatInfo& info : formats()) {
         if (info.writes) known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
     }
+    known += ", lp";
     return Error{ErrorCode::unknown_name,
                  fmt::format("no format '{}' can be written; there are {}", name, known)};
 }
@@ -92,6 +96,29 @@ class Converter {
     const Arguments& arguments_;
 };
 
+/// Writes target Sudoku as integer programs.
+class LinearProgrammer {
+  public:
+    explicit LinearProgrammer(const Arguments& arguments)
+        : weights_(arguments.weights), goal_(arguments.minimum ? Goal::minimum : Goal::maximum) {}
+
+    ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
+        const auto objective = weights_.of(record.puzzle.side());
+        const auto text = objective ? as_lp_text(record.puzzle, **objective, goal_)
+                                    : Result<std::string>(objective.error());
+        if (text) {
+            out += *text;
+            return ExitCode::answered;
+        }
+        say(fmt::format("{}:{}: {}", place.file, place.line, text.error().text));
+        return ExitCode::malformed_input;
+    }
+
+  private:
+    Weights weights_;
+    Goal goal_;
+};
+
 }  // namespace
 
 std::function<ExitCode()> add_convert(CLI::App& app) {
@@ -99,11 +126,20 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
     arguments->input.add_to(app);
     app.add_option(
            "--to", arguments->to,
-           "The format to write, alphabet or both (see quadrille formats): rows, letters, rows:letters")
+           "The format to write, alphabet or both (see quadrille formats): rows, letters, rows:letters; "
+           "or lp, target Sudoku as an integer program")
         ->type_name("FORMAT")
         ->capture_default_str();
     app.add_flag("--notes", arguments->notes, "Keep the text that stands behind a puzzle, as a comment");
+    app.add_option("--weights", arguments->weights, std::string("For lp: ") + weights_help)
+        ->type_name("NAME|FILE");
+    app.add_flag("--min", arguments->minimum, "For lp: the least score instead of the greatest");
     return [arguments] {
+        if (arguments->to == "lp") {
+            BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
+            plan.make_work = [&] { return Work{{}, LinearProgrammer(*arguments)}; };
+            return run_batch(plan);
+        }
         const Result<Target> target = target_of(arguments->to);
         if (!target) throw CLI::ValidationError("--to", target.error().text);
         BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));

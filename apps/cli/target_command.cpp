@@ -2,15 +2,14 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 
 #include "arguments.hpp"
 #include "command.hpp"
 #include "quadrille/target.hpp"
 #include "terminal.hpp"
+#include "weights.hpp"
 
 namespace quadrille::cli {
 
@@ -41,30 +40,6 @@ struct Arguments {
     }
 };
 
-/// The weights of each side met so far: a name of the library's, else a file of numbers.
-class Weights {
-  public:
-    explicit Weights(std::string name) : name_(std::move(name)) {}
-
-    Result<Objective> of(int side) {
-        Result<Objective> named = Objective::named(side, name_);
-        if (named || named.error().code != ErrorCode::unknown_name) return named;
-        std::ifstream file(name_);
-        std::stringstream text;
-        text << file.rdbuf();
-        if (!file)
-            return Error{ErrorCode::unreadable,
-                         fmt::format("no weights '{}': neither a name nor a file", name_)};
-        Result<Objective> read = Objective::read(side, text.str());
-        if (read || read.error().line == 0) return read;
-        return Error{read.error().code, fmt::format("{}:{}:{}: {}", name_, read.error().line,
-                                                    read.error().column, read.error().text)};
-    }
-
-  private:
-    std::string name_;
-};
-
 /// The line that tells how far long work is, on a terminal only.
 bool show_progress(const TargetProgress& progress) {
     const std::string best = progress.best ? std::to_string(*progress.best) : "none yet";
@@ -79,7 +54,6 @@ struct Desk {
     const Arguments& arguments;
     Printer printer;
     Weights weights;
-    std::map<int, Objective> objectives;  // by side
 };
 
 Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const Objective& objective) {
@@ -104,13 +78,9 @@ Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const O
 }
 
 Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
-    auto found = desk.objectives.find(puzzle.side());
-    if (found == desk.objectives.end()) {
-        const Result<Objective> objective = desk.weights.of(puzzle.side());
-        if (!objective) return objective.error();
-        found = desk.objectives.emplace(puzzle.side(), *objective).first;
-    }
-    return search(desk.arguments, puzzle, found->second);
+    const auto objective = desk.weights.of(puzzle.side());
+    if (!objective) return objective.error();
+    return search(desk.arguments, puzzle, **objective);
 }
 
 /// "2906, optimal", "2900, bound 2906 (stopped: nodes)", "no completion".
@@ -220,10 +190,7 @@ std::function<ExitCode()> add_target(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     arguments->input.add_to(app);
     arguments->output.add_to(app);
-    app.add_option(
-           "--weights", arguments->weights,
-           "classic (rings, 6 at the rim), centre, flat, or a file: a number a cell, or one a cell and digit")
-        ->type_name("NAME|FILE");
+    app.add_option("--weights", arguments->weights, weights_help)->type_name("NAME|FILE");
     app.add_flag("--min", arguments->minimum, "The least score instead of the greatest");
     app.add_option("--k", arguments->best_count, "Print the K best completions")
         ->type_name("K")

@@ -26,6 +26,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "target/lanes-inl.hpp"
+
 #ifndef QUADRILLE_TARGET_SIXTEEN_TABLES
 #define QUADRILLE_TARGET_SIXTEEN_TABLES
 namespace quadrille::target {
@@ -55,16 +57,9 @@ struct alignas(64) SixteenTables {
 
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::target::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::int16_t, 16>;
-using V = hn::Vec<Tag>;
 
-HWY_INLINE V load(const SixteenVector& from, std::size_t lane) { return hn::Load(Tag(), from.data() + lane); }
-HWY_INLINE void store(V value, SixteenVector& to, std::size_t lane) {
-    hn::Store(value, Tag(), to.data() + lane);
-}
-HWY_INLINE V add(V a, V b) { return hn::SaturatedAdd(a, b); }
-HWY_INLINE V none() { return hn::Set(Tag(), dead); }
+HWY_INLINE V load(const SixteenVector& from, std::size_t lane) { return load(from.data() + lane); }
+HWY_INLINE void store(V value, SixteenVector& to, std::size_t lane) { store(value, to.data() + lane); }
 
 /// Both orders of a pair of rows on two neighbouring stacks, the first of which begins at `column`.
 HWY_INLINE void fill_pairs(const SixteenVector* weight, std::size_t column, SixteenVector (*pairs)[16],
@@ -285,7 +280,7 @@ class SixteenBound final : public TemplateBound {
         : TemplateBound(board), tables_(std::make_unique<SixteenTables>()) {}
 
     std::string_view name() const override { return "pair bands"; }
-    Range range() const override { return {2000, 6000}; }
+    Range range() const override { return {4000, 8000}; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_->weight[0].data());

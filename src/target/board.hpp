@@ -28,6 +28,9 @@ inline int count_up_to(DigitBits bits, int most) {
 struct Board {
     explicit Board(GeometryPtr geometry_, Kernel kernel_ = fastest_kernel());
 
+    /// Boards whose evaluations are dear and whose empty parts are wide.
+    bool is_large() const { return cells > 100; }
+
     GeometryPtr geometry;
     Kernel kernel;  ///< what the vector code of its bounds runs on
     int side;

@@ -25,6 +25,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "target/lanes-inl.hpp"
+
 #ifndef QUADRILLE_TARGET_GRAPH_TABLES
 #define QUADRILLE_TARGET_GRAPH_TABLES
 namespace quadrille::target {
@@ -42,11 +44,6 @@ struct GraphTables {
 
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::target::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::int16_t, 16>;
-using V = hn::Vec<Tag>;
-
-HWY_INLINE V load(const std::int16_t* from) { return hn::LoadU(Tag(), from); }
 
 /// The sums at both ends of a row's edges, and the row's weights.
 struct Step {
@@ -60,13 +57,12 @@ HWY_INLINE void relax(const std::vector<std::uint32_t>& start, const std::vector
                       const Step& step, std::size_t lanes) {
     const auto& [weights, from, to] = step;
     for (std::size_t state = 0; state + 1 < start.size(); ++state) {
-        V most = hn::Set(Tag(), dead);
+        V most = none();
         for (std::size_t e = start[state]; e < start[state + 1]; ++e) {
-            const V sum = hn::SaturatedAdd(load(from + edges[e].state * lanes),
-                                           load(weights + edges[e].column * lanes));
+            const V sum = add(load(from + edges[e].state * lanes), load(weights + edges[e].column * lanes));
             most = hn::Max(most, sum);
         }
-        hn::StoreU(most, Tag(), to + state * lanes);
+        store(most, to + state * lanes);
     }
 }
 
@@ -96,19 +92,18 @@ struct RowSums {
 HWY_INLINE void row_losses(const TemplateRow& row, const RowSums& sums, V best) {
     const auto& [weights, down, up, losses, lanes, side] = sums;
     for (std::size_t column = 0; column < side; ++column) {
-        hn::StoreU(hn::Set(Tag(), dead), Tag(), losses + column * lanes);
+        store(none(), losses + column * lanes);
     }
     for (std::size_t state = 0; state + 1 < row.out_start.size(); ++state) {
         const V above = load(down + state * lanes);
         for (std::size_t e = row.out_start[state]; e < row.out_start[state + 1]; ++e) {
             std::int16_t* loss = losses + row.out[e].column * lanes;
-            hn::StoreU(hn::Max(load(loss), hn::SaturatedAdd(above, load(up + row.out[e].state * lanes))),
-                       Tag(), loss);
+            store(hn::Max(load(loss), add(above, load(up + row.out[e].state * lanes))), loss);
         }
     }
     for (std::size_t column = 0; column < side; ++column) {
-        const V through = hn::SaturatedAdd(load(losses + column * lanes), load(weights + column * lanes));
-        hn::StoreU(hn::SaturatedSub(best, through), Tag(), losses + column * lanes);
+        const V through = add(load(losses + column * lanes), load(weights + column * lanes));
+        store(hn::SaturatedSub(best, through), losses + column * lanes);
     }
 }
 
@@ -157,7 +152,7 @@ class GraphBound final : public TemplateBound {
     }
 
     std::string_view name() const override { return "templates"; }
-    Range range() const override { return {2000, 6000}; }
+    Range range() const override { return {4000, 8000}; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_.weights.data());

@@ -1,6 +1,7 @@
 #include "target/scale.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <numeric>
@@ -22,23 +23,33 @@ std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) { return -ce
 class Group {
   public:
     Group(Values& values, std::int64_t& offset) : values_(values), offset_(offset) {}
-    void add(std::size_t index) { members_.push_back(index); }
+    void add(std::size_t index) { members_[size_++] = index; }
     void flatten() {
-        if (members_.empty()) return;
-        const auto size = static_cast<std::int64_t>(members_.size());
-        std::int64_t sum = 0;
-        std::int64_t rest = 0;
-        for (const std::size_t index : members_) sum += values_[index] / size, rest += values_[index] % size;
-        const std::int64_t mean = sum + rest / size;
-        for (const std::size_t index : members_) values_[index] -= mean;
+        if (size_ == 0) return;
+        const std::int64_t mean = mean_of_members();
+        for (std::size_t i = 0; i < size_; ++i) values_[members_[i]] -= mean;
         offset_ += mean;
-        members_.clear();
+        size_ = 0;
     }
 
   private:
+    /// Rounded; only where the sum does not fit is each value divided.
+    std::int64_t mean_of_members() const {
+        const auto size = static_cast<std::int64_t>(size_);
+        std::int64_t sum = 0;
+        bool fits = true;
+        for (std::size_t i = 0; i < size_; ++i)
+            fits = !__builtin_add_overflow(sum, values_[members_[i]], &sum) && fits;
+        if (fits) return sum / size;
+        std::int64_t mean = 0;
+        for (std::size_t i = 0; i < size_; ++i) mean += values_[members_[i]] / size;
+        return mean;
+    }
+
     Values& values_;
     std::int64_t& offset_;
-    std::vector<std::size_t> members_;
+    std::array<std::size_t, max_target_side> members_;
+    std::size_t size_ = 0;
 };
 
 template <class Visit>
@@ -68,6 +79,28 @@ void ScaledObjective::remove_effects(const Board& board, const DigitBits* masks,
     }
 }
 
+/// [lowest, highest] by the rests, where their sums fit.
+void ScaledObjective::narrow(const Board& board, const DigitBits* masks, const Values& rests) {
+    std::int64_t low = offset_;
+    std::int64_t high = offset_;
+    bool fits = true;
+    for (int cell = 0; cell < board.cells; ++cell) {
+        std::int64_t least = std::numeric_limits<std::int64_t>::max();
+        std::int64_t most = std::numeric_limits<std::int64_t>::min();
+        for_each_digit(masks[cell], [&](int digit) {
+            const std::int64_t rest = rests[static_cast<std::size_t>(cell * board.side + digit)];
+            least = std::min(least, rest);
+            most = std::max(most, rest);
+        });
+        fits =
+            fits && !__builtin_add_overflow(low, least, &low) && !__builtin_add_overflow(high, most, &high);
+    }
+    if (!fits) return;
+    const std::int64_t widest = (highest_ - base_) / step_;
+    if (low > 0) lowest_ = base_ + std::min(low, widest) * step_;
+    if (high < widest) highest_ = base_ + std::max<std::int64_t>(high, 0) * step_;
+}
+
 ScaledObjective::ScaledObjective(const Board& board, const Objective& objective, Goal goal, Live live)
     : scaled_(static_cast<std::size_t>(board.cells * board.lanes), 0) {
     const auto [masks, span] = live;
@@ -86,9 +119,10 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
             most = std::max(most, value);
         });
         leasts.push_back(least);
-        lowest_ += least;
+        base_ += least;
         highest_ += most;
     }
+    lowest_ = base_;
     step_ = std::max<std::int64_t>(1, common);
     for (int cell = 0; cell < board.cells; ++cell) {
         for_each_digit(masks[cell], [&](int digit) {
@@ -97,10 +131,11 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
         });
     }
     remove_effects(board, masks, values);
+    narrow(board, masks, values);
     std::int64_t largest = 0;
     for (const std::int64_t value : values) largest = std::max(largest, value < 0 ? -value : value);
     if (largest > span) divisor_ = ceil_divide(largest, span);
-    else if (largest > 0) multiplier_ = span / largest;
+    else multiplier_ = span / std::max<std::int64_t>(largest, 1);  // so that a step outweighs uneven prices
     for (int cell = 0; cell < board.cells; ++cell) {
         for (int digit = 0; digit < board.side; ++digit) {
             const std::int64_t value = values[static_cast<std::size_t>(cell * board.side + digit)];
@@ -111,7 +146,7 @@ ScaledObjective::ScaledObjective(const Board& board, const Objective& objective,
 }
 
 std::int64_t ScaledObjective::required(std::int64_t score) const {
-    const std::int64_t steps = ceil_divide(score - lowest_, step_);
+    const std::int64_t steps = ceil_divide(score - base_, step_);
     return ceil_divide((steps - offset_) * multiplier_, divisor_);
 }
 
@@ -122,8 +157,8 @@ std::int64_t ScaledObjective::score_at_most(std::int64_t scaled) const {
     }
     std::int64_t steps = 0;
     if (__builtin_add_overflow(offset_, rest, &steps)) return rest > 0 ? highest_ : lowest_ - 1;
-    if (steps >= (highest_ - lowest_) / step_) return highest_;
-    return steps < 0 ? lowest_ - 1 : lowest_ + steps * step_;
+    if (steps >= (highest_ - base_) / step_) return highest_;
+    return steps < (lowest_ - base_) / step_ ? lowest_ - 1 : base_ + steps * step_;
 }
 
 }  // namespace quadrille::target

@@ -32,7 +32,8 @@ class ScaledObjective {
     std::int64_t required(std::int64_t score) const;
     /// The best score that a completion of this scaled sum can have.
     std::int64_t score_at_most(std::int64_t scaled) const;
-    /// No completion lies outside [lowest, highest].
+    /// No completion lies outside [lowest, highest]: the best and worst rest in every cell. They are equal
+    /// where the weights decide nothing.
     std::int64_t lowest() const { return lowest_; }
     std::int64_t highest() const { return highest_; }
     /// All scores are congruent modulo this (at least 1): steps between scores.
@@ -40,8 +41,10 @@ class ScaledObjective {
 
   private:
     void remove_effects(const Board& board, const DigitBits* masks, std::vector<std::int64_t>& values);
+    void narrow(const Board& board, const DigitBits* masks, const std::vector<std::int64_t>& rests);
 
-    std::int64_t offset_ = 0;  // (score - lowest) / step = offset + sum of unscaled rests
+    std::int64_t base_ = 0;    // the sum of the least value in every cell
+    std::int64_t offset_ = 0;  // (score - base) / step = offset + sum of unscaled rests
     std::int64_t multiplier_ = 1;
     std::int64_t divisor_ = 1;
     std::int64_t lowest_ = 0;

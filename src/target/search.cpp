@@ -12,13 +12,16 @@
 //             |
 //
 // Where the chosen templates use each cell once they are a completion that attains the bound: the node is
-// closed with it, if the scaled values are exact.
+// closed with it, if the scaled values are exact. Prices move in fractions and are rounded for the kernels:
+// near the best prices a whole step of 16-bit numbers is too long, and the bound stayed two points too high
+// on the empty 16x16 board.
 // Invariant: no completion of a node scores above score_at_most(node.bound), whatever the prices; a removed
 // candidate is in no completion of interest. A checked build holds every bound against the best completion
-// seen. Cost: 10 to 30 evaluations a node (0.5 us each on 9x9, 20 us on 16x16), one set of losses a round.
+// seen. Cost: 10 to 30 evaluations a node (0.5 us each on 9x9, 30 us on 16x16), one set of losses a round.
 // Source: Held and Karp, 1970 (prices by subgradient); Polyak, 1969 (the step from the distance to a target).
 // Tried and lost: steps without momentum (twice the nodes on 16x16), a fixed number of evaluations a node,
-// cells by fewest candidates alone, several rounds of removal before each evaluation.
+// cells by fewest candidates alone, several rounds of removal before each evaluation, values scaled to 8000
+// (where few candidates are left, sums then leave the 16 bits), steps back from a bad trial on large boards.
 #include "target/search.hpp"
 
 #include <algorithm>
@@ -26,6 +29,13 @@
 #include <limits>
 
 namespace quadrille::target {
+
+namespace {
+
+/// What is required when nothing more can be of interest: no bound reaches it, the search runs out.
+constexpr std::int64_t unattainable = std::numeric_limits<std::int64_t>::max() / 2;
+
+}  // namespace
 
 Search::Search(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Means means)
     : board_(board),
@@ -37,7 +47,8 @@ Search::Search(const Board& board, const ScaledObjective& scaled, TemplateBound&
       live_(scaled.values(), scaled.values() + board.cells * board.lanes),
       live_masks_(static_cast<std::size_t>(board.cells), board.all),
       price_(static_cast<std::size_t>(bound.prices()), 0),
-      momentum_(price_),
+      exact_(price_.size(), 0),
+      momentum_(price_.size(), 0),
       beyond_(static_cast<std::size_t>(board.cells), 0),
       grid_(static_cast<std::size_t>(board.cells), 0) {}
 
@@ -61,23 +72,21 @@ void Search::synchronise(const Node& node) {
     }
 }
 
-void Search::move_prices(double step) {
-    // 16 bits throughout: a cell is covered at most side times, a price is at most a quarter of the range.
-    const int steepest = 12000 / std::max(10, board_.side);
-    const auto whole = static_cast<std::int16_t>(std::clamp(static_cast<int>(step + 0.5), 1, steepest));
+void Search::move_prices(double step, double memory) {
+    const auto whole = static_cast<float>(step);
+    const auto kept = static_cast<float>(memory);
+    const float highest = bound_.range().price;
     const std::int16_t* cover = bound_.cover();
-    const std::int16_t highest = bound_.range().price;
-    const auto lowest = static_cast<std::int16_t>(-highest);
     const int prices = bound_.prices();
+    const int equal = bound_.first_bounded_price();
     std::int16_t* price = price_.data();
-    std::int16_t* momentum = momentum_.data();
+    float* exact = exact_.data();
+    float* momentum = momentum_.data();
     for (int i = 0; i < prices; ++i) {
-        momentum[i] = static_cast<std::int16_t>(whole * (cover[i] - 1) + momentum[i] / 2);
-        const auto next = static_cast<std::int16_t>(price[i] + momentum[i]);
-        price[i] = std::min<std::int16_t>(std::max<std::int16_t>(next, lowest), highest);
-    }
-    for (int i = bound_.first_bounded_price(); i < prices; ++i) {
-        price_[static_cast<std::size_t>(i)] = std::max<std::int16_t>(price_[static_cast<std::size_t>(i)], 0);
+        momentum[i] = whole * static_cast<float>(cover[i] - 1) + kept * momentum[i];
+        const float lowest = i < equal ? -highest : 0;
+        exact[i] = std::min(std::max(exact[i] + momentum[i], lowest), highest);
+        price[i] = static_cast<std::int16_t>(static_cast<int>(exact[i] + 32768.5f) - 32768);  // to nearest
     }
 }
 
@@ -98,7 +107,8 @@ int conflict(const TemplateBound& bound, const std::int16_t* price) {
 /// Prices under trial are the node's; nothing has moved them yet.
 void Search::begin_moves(Node& node) {
     price_ = node.price;
-    std::fill(momentum_.begin(), momentum_.end(), std::int16_t{0});
+    std::copy(price_.begin(), price_.end(), exact_.begin());
+    std::fill(momentum_.begin(), momentum_.end(), 0.0f);
     node.bound = std::numeric_limits<std::int64_t>::max();
 }
 
@@ -132,48 +142,55 @@ bool Search::may_go_on(int trial) { return (trial % 16 != 15 && board_.cells <= 
 
 namespace {
 
-/// Boards whose evaluations are dear and whose empty parts are wide: their prices move in smaller steps.
-bool is_large(const Board& board) { return board.cells > 100; }
-
 /// Evaluations between two looks at what they gained.
 constexpr int look_every = 4;
 
-/// The first step is `first`; it shrinks to `shrink` of itself after `stalls` evaluations without progress.
-struct Pace {
-    double first;
-    int stalls;
-    int most;  ///< evaluations
-};
-constexpr double shrink = 0.6;
-
-Pace root_pace(const Board& board) { return is_large(board) ? Pace{20, 4, 300} : Pace{60, 2, 80}; }
-
 }  // namespace
 
+/// Prices of 0 are tried first, for weights that decide little. On large boards the moves then begin from
+/// uneven prices, so that templates of equal value do not all stay equal.
 void Search::tighten_root(Node& node) {
     synchronise(node);
     begin_moves(node);
-    const Pace pace = root_pace(board_);
+    if (board_.is_large()) {
+        evaluate(node);
+        for (std::uint32_t cell = 0; cell < node.masks.size(); ++cell) {
+            price_[cell] = static_cast<std::int16_t>((cell * 2654435761u >> 16) % 20);
+            exact_[cell] = price_[cell];
+        }
+    }
+    descend(node, board_.is_large() ? Pace{2, 0.7, 4, 500, 0.9, 0.1} : Pace{30, 0.7, 2, 80, 0.7, 6});
+}
+
+void Search::tighten_root_finely(Node& node) {
+    synchronise(node);
+    begin_moves(node);
+    descend(node, {1, 0.9, 5, 2000, 0.9, 0.03});
+}
+
+/// Moves the prices in steps that shrink, as long as they gain.
+void Search::descend(Node& node, const Pace& pace) {
+    const double unit = bound_.range().span / 1000.0;
     int stalls = 0;
-    int shrinks = 0;
-    double step = pace.first;
-    std::int64_t before = 0;
+    double step = pace.first * unit;
+    std::int64_t before = node.bound;
     for (int trial = 0; trial < pace.most; ++trial) {
         if (evaluate(node)) {
             stalls = 0;
         } else if (++stalls == pace.stalls) {
-            step *= shrink;
+            step *= pace.shrink;
             stalls = 0;
-            ++shrinks;
         }
         if (conflict_ == 0 || !may_go_on(trial)) return;
         if (trial % 10 == 9) {
-            constexpr std::int64_t little = 16;
-            if (shrinks > 3 && before - node.bound < little) return;
+            const double little = 8 * unit;
+            if (step < pace.settled * unit && static_cast<double>(before - node.bound) < little) return;
             before = node.bound;
         }
         // What the last trial lost is a sign of how far off it went: step back by as much.
-        move_prices(step + static_cast<double>(trial_bound_ - node.bound) / conflict_);
+        move_prices(
+            step + (board_.is_large() ? 0 : static_cast<double>(trial_bound_ - node.bound) / conflict_),
+            pace.memory);
     }
 }
 
@@ -187,7 +204,7 @@ void Search::tighten(Node& node) {
         if (evaluate(node)) {
             stalls = 0;
         } else if (++stalls == 2) {
-            eager *= shrink;
+            eager *= 0.6;
             stalls = 0;
         }
         if (node.bound < required_ || conflict_ == 0 || !may_go_on(trial)) return;
@@ -198,8 +215,8 @@ void Search::tighten(Node& node) {
             if ((before - node.bound) * horizon < node.bound - required_ || trial + 1 >= most) return;
             before = node.bound;
         }
-        constexpr double beyond = 100;  // the target lies a little below what is required
-        move_prices(eager * (static_cast<double>(trial_bound_ - required_) + beyond) / conflict_);
+        const double beyond = bound_.range().span / 20.0;  // the target lies a little below what is required
+        move_prices(eager * (static_cast<double>(trial_bound_ - required_) + beyond) / conflict_, 0.5);
     }
 }
 
@@ -256,11 +273,11 @@ void Search::collect(const Grid& grid) {
     for (Cell cell = 0; cell < grid.size(); ++cell) score += value_(cell, grid[cell]);
     if (score < run_.cutoff) return;
     run_.cutoff = (*collect_)(grid, score);
-    run_.node_limit = 0;  // with something found the run goes to its end
+    if (!run_.keep_limit) run_.node_limit = 0;  // with something found the run goes to its end
 #ifdef QUADRILLE_CHECKED
     if (!witness_ || witness_->score < score) witness_ = ScoredGrid{score, grid};
 #endif
-    required_ = scaled_.required(run_.cutoff);
+    required_ = run_.cutoff > run_.ceiling ? unattainable : scaled_.required(run_.cutoff);
 }
 
 bool Search::close_by_templates() {
@@ -291,7 +308,7 @@ Search::Choice Search::choose(const Node& node) const {
         for (DigitBits rest = mask; rest != 0; rest &= rest - 1) {
             const double left = 1 - losses[cell * board_.lanes + std::countr_zero(rest)] / slack;
             const double share = left > 0 ? left * left * left : 0;
-            weight += is_large(board_) ? least_share + share : 1 - (1 - left) * 1e-3;
+            weight += board_.is_large() ? least_share + share : 1 - (1 - left) * 1e-3;
         }
         if (weight >= least) continue;
         least = weight;
@@ -325,7 +342,7 @@ void Search::visit(std::size_t depth) {
     if (!may_enter()) return;
     Node& node = node_at(depth);
     if (!is_completion(node.masks.data())) {
-        if (!reduce(node, depth == 0)) return;
+        if (!reduce(node, depth == 0 && run_.is_tight)) return;
     }
     if (is_completion(node.masks.data())) {
         for (std::size_t cell = 0; cell < grid_.size(); ++cell) {

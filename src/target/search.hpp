@@ -25,7 +25,10 @@ using Collector = std::function<std::int64_t(std::span<const Digit> grid, std::i
 /// How one run of the search is bounded and what it does at completions.
 struct Run {
     std::int64_t cutoff = 0;       ///< only completions of at least this score are of interest
+    std::int64_t ceiling = 0;      ///< no completion scores more: known beforehand
     std::uint64_t node_limit = 0;  ///< give up after so many nodes; 0: never
+    bool keep_limit = false;       ///< node_limit holds even when something is found
+    bool is_tight = true;          ///< the bound of the root belongs to its candidates
     bool every = false;            ///< visit every completion of interest, not only better and better ones
 };
 
@@ -47,8 +50,10 @@ class Search {
   public:
     Search(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Means means);
 
-    /// Lowers the bound of a node step by step by better prices, from far off and towards no target.
+    /// Lowers the bound of a node without prices step by step, from far off and towards no target.
     void tighten_root(Node& node);
+    /// The same from the prices it has, in many small steps: for boards that a few nodes do not settle.
+    void tighten_root_finely(Node& node);
     /// Searches the completions of `root`, which has been tightened, that score at least run.cutoff.
     RunEnd run(const Node& root, const Run& run, const Collector& collect);
 
@@ -56,10 +61,22 @@ class Search {
     /// Inside a run, or after one that was stopped: a bound (scaled) on all that it left open, what it was
     /// not interested in aside.
     std::int64_t open_bound() const;
+    /// The score that a completion must reach now to be of interest.
+    std::int64_t cutoff() const { return run_.cutoff; }
     /// Called at every node.
     std::function<void()> at_node;
 
   private:
+    /// How prices move: the first step, in thousandths of the span of values; what it shrinks to after
+    /// `stalls` evaluations without progress; the most evaluations.
+    struct Pace {
+        double first;
+        double shrink;
+        int stalls;
+        int most;
+        double memory;   // how much of the last move is made again
+        double settled;  // steps that may be the last if they gain little
+    };
     struct Trial {
         int digit;
         std::int16_t loss;
@@ -75,6 +92,7 @@ class Search {
     bool reduce(Node& node, bool is_tight);
     void tighten(Node& node);
     void begin_moves(Node& node);
+    void descend(Node& node, const Pace& pace);
     bool evaluate(Node& node);
     void check_bound(const Node& node) const;
     int remove_beyond(Node& node);
@@ -82,7 +100,7 @@ class Search {
     bool is_completion(const DigitBits* masks) const;
     void collect(const Grid& grid);
     Choice choose(const Node& node) const;
-    void move_prices(double step);
+    void move_prices(double step, double memory);
     void synchronise(const Node& node);
     Node& node_at(std::size_t depth);
 
@@ -92,10 +110,11 @@ class Search {
     Budget& budget_;
     std::function<std::int64_t(Cell, Digit)> value_;
     Propagator propagator_;
-    std::vector<std::int16_t> live_;      // scaled values, dead where no candidate
-    std::vector<DigitBits> live_masks_;   // what live_ was made for
-    std::vector<std::int16_t> price_;     // under trial
-    std::vector<std::int16_t> momentum_;  // how it was moved last
+    std::vector<std::int16_t> live_;     // scaled values, dead where no candidate
+    std::vector<DigitBits> live_masks_;  // what live_ was made for
+    std::vector<std::int16_t> price_;    // under trial
+    std::vector<float> exact_;           // what is rounded to price_
+    std::vector<float> momentum_;        // how it was moved last
     std::vector<DigitBits> beyond_;
     std::vector<std::unique_ptr<Node>> nodes_;
     std::vector<std::int64_t> open_;  // by depth: a bound on the trials of that node still to come

@@ -122,4 +122,60 @@ inline Puzzle puzzle_of_numbers(const std::string& text) {
     return {board_of(Layout::usual(side)), givens, {}};
 }
 
+/// A 9x9 board whose regions are no boxes.
+inline Layout nine_jigsaw() {
+    return Layout::jigsaw({4, 4, 2, 2, 3, 3, 3, 3, 3, 4, 4, 1, 2, 2, 3, 3, 3, 3, 4, 4, 1, 2, 2, 2, 2, 2, 6,
+                           4, 1, 1, 1, 5, 5, 6, 6, 6, 4, 1, 1, 5, 5, 5, 5, 6, 9, 4, 1, 1, 5, 5, 5, 6, 6, 9,
+                           7, 7, 7, 7, 8, 8, 6, 6, 9, 7, 7, 8, 8, 8, 8, 9, 9, 9, 7, 7, 7, 8, 8, 8, 9, 9, 9});
+}
+
+inline Objective classic(int side = 9) { return Objective::named(side, "classic").value(); }
+inline Puzzle empty_board(const Layout& layout) {
+    const auto geometry = board_of(layout);
+    return {geometry, Grid(geometry->cell_count(), 0), {}};
+}
+inline TargetAnswer solve(const Puzzle& puzzle, const Objective& objective, Goal goal = Goal::maximum) {
+    TargetSettings settings;
+    settings.goal = goal;
+    return optimise(puzzle, objective, settings).value();
+}
+
+/// Best, all optimal and k best of one puzzle, both goals, against the list of its completions.
+inline void expect_like_oracle(const Puzzle& puzzle, const Objective& objective,
+                               const std::vector<Grid>& completions) {
+    for (const Goal goal : {Goal::maximum, Goal::minimum}) {
+        const auto expected = ranked(completions, objective, goal);
+        TargetSettings settings;
+        settings.goal = goal;
+        const auto one = optimise(puzzle, objective, settings).value();
+        if (expected.empty()) {
+            EXPECT_EQ(one.status, TargetStatus::no_completion);
+            EXPECT_TRUE(one.grids.empty());
+            continue;
+        }
+        ASSERT_EQ(one.status, TargetStatus::optimal);
+        EXPECT_EQ(one.best(), expected.front().score);
+        EXPECT_EQ(one.bound, expected.front().score);
+
+        settings.all_optimal = true;
+        const auto all = optimise(puzzle, objective, settings).value();
+        const auto optimal = std::count_if(expected.begin(), expected.end(), [&](const ScoredGrid& entry) {
+            return entry.score == expected.front().score;
+        });
+        EXPECT_EQ(all.count, static_cast<std::uint64_t>(optimal));
+        const auto kept = std::min<std::size_t>(settings.keep, static_cast<std::size_t>(optimal));
+        ASSERT_EQ(all.grids.size(), kept);
+        if (kept == static_cast<std::size_t>(optimal)) {
+            EXPECT_TRUE(std::equal(all.grids.begin(), all.grids.end(), expected.begin()));
+        }
+
+        settings.all_optimal = false;
+        settings.best_count = 7;
+        const auto few = optimise(puzzle, objective, settings).value();
+        ASSERT_EQ(few.grids.size(), std::min<std::size_t>(7, expected.size()));
+        for (std::size_t i = 0; i < few.grids.size(); ++i) EXPECT_EQ(few.grids[i].score, expected[i].score);
+        EXPECT_EQ(std::adjacent_find(few.grids.begin(), few.grids.end()), few.grids.end());
+    }
+}
+
 }  // namespace quadrille

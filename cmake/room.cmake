@@ -20,6 +20,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     # False alarms on std::string, GCC bug 105651.
     target_compile_options(quadrille_flags INTERFACE -Wno-restrict)
 endif()
+# Rooms are position-independent, for those who link them into shared objects; without this GCC would then
+# not inline what is visible. clang++ does so anyway.
+target_compile_options(quadrille_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
 if(QUADRILLE_SANITIZE)
     target_compile_options(
         quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE} -fno-sanitize-recover=all

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "quadrille/base.hpp"
@@ -29,5 +30,9 @@ struct Outcome {
 /// 2007, with groups in a chain); solver: CaDiCaL, Biere and others.
 Outcome search(const Groups& groups, std::span<const std::vector<std::uint32_t>> forbidden,
                const Bounds& bounds, const Visitor& visit);
+
+/// Writes `groups` as clauses in the DIMACS format, variable v as v + 1, at most one as a clause for each
+/// pair. False if the file cannot be written.
+bool write_dimacs(const Groups& groups, const std::string& path);
 
 }  // namespace quadrille::clause

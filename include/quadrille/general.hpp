@@ -20,6 +20,7 @@ struct Outcome {
     std::uint64_t solutions = 0;
     std::uint64_t nodes = 0;         ///< search points entered, the root included
     std::uint64_t propagations = 0;  ///< regions visited and partitions checked
+    bool out_of_patience = false;    ///< the search gave up; `ended` says nodes
     double seconds = 0;              ///< wall-clock time
 };
 
@@ -32,8 +33,10 @@ class Engine {
     ~Engine();
 
     /// Visits the solutions of `puzzle`, which must be of this engine's geometry, each once, in an
-    /// order that depends on the puzzle alone, within `bounds`. A contradictory puzzle has none.
-    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit);
+    /// order that depends on the puzzle alone, within `bounds`. A contradictory puzzle has none. Gives up
+    /// after `patience` contradictions (0: never).
+    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
+                   std::uint64_t patience = 0);
 
     /// The candidates that singles and locked candidates leave, before any search; none for some cell where
     /// these contradict each other. Stops early when the budget is spent.

@@ -14,14 +14,14 @@ namespace quadrille::clause {
 namespace {
 
 constexpr int true_answer = 10;
-constexpr std::size_t pairs_up_to = 6;  // members of one link of the chain
+constexpr std::size_t chained = 6;  // members of one link of the chain
 
 int literal_of(std::uint32_t variable) { return static_cast<int>(variable) + 1; }
 
 class Writer {
   public:
-    Writer(CaDiCaL::Solver& solver, const Groups& groups)
-        : solver_(solver), next_(literal_of(groups.variables)) {
+    Writer(CaDiCaL::Solver& solver, const Groups& groups, std::size_t pairs_up_to)
+        : solver_(solver), next_(literal_of(groups.variables)), pairs_up_to_(pairs_up_to) {
         for (std::size_t group = 0; group < groups.size(); ++group) {
             std::vector<int> literals;
             for (const std::uint32_t member : groups.members_of(group))
@@ -37,8 +37,8 @@ class Writer {
         solver_.add(0);
     }
     void add_at_most_one(std::vector<int> literals) {
-        while (literals.size() > pairs_up_to) {
-            const auto split = literals.end() - (pairs_up_to - 1);
+        while (literals.size() > pairs_up_to_) {
+            const auto split = literals.end() - (static_cast<std::ptrdiff_t>(pairs_up_to_) - 1);
             std::vector<int> link(split, literals.end());
             literals.erase(split, literals.end());
             link.push_back(next_);
@@ -54,6 +54,7 @@ class Writer {
 
     CaDiCaL::Solver& solver_;
     int next_;  // the next new variable
+    std::size_t pairs_up_to_;
 };
 
 /// Lets the bounds speak while the solver is at work.
@@ -79,7 +80,7 @@ Outcome search(const Groups& groups, std::span<const std::vector<std::uint32_t>>
     CaDiCaL::Solver solver;
     solver.set("quiet", 1);
     Watchman watchman(budget);
-    const Writer writer(solver, groups);
+    const Writer writer(solver, groups, chained);
     for (const auto& solution : forbidden) forbid(solver, solution);
     solver.connect_terminator(&watchman);
     std::vector<std::uint32_t> chosen;
@@ -97,6 +98,13 @@ Outcome search(const Groups& groups, std::span<const std::vector<std::uint32_t>>
     }
     solver.disconnect_terminator();
     return {budget.reason(), budget.solutions(), budget.nodes(), budget.seconds()};
+}
+
+bool write_dimacs(const Groups& groups, const std::string& path) {
+    CaDiCaL::Solver solver;
+    solver.set("quiet", 1);
+    const Writer writer(solver, groups, groups.members.size());
+    return solver.write_dimacs(path.c_str()) == nullptr;
 }
 
 }  // namespace quadrille::clause

@@ -22,7 +22,8 @@ namespace quadrille::general {
 
 struct Engine::Width {
     virtual ~Width() = default;
-    virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) = 0;
+    virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
+                           std::uint64_t patience) = 0;
     virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
     virtual std::span<const std::uint32_t> failures() const = 0;
 };
@@ -38,13 +39,15 @@ class Searcher final : public Engine::Width {
           propagator_(board_),
           brancher_(board_, propagator_.failures()) {}
 
-    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) override {
+    Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
+                   std::uint64_t patience) override {
         Budget budget(bounds);
         const std::uint64_t steps_before = propagator_.steps();
         propagator_.forget_failures();
         brancher_.start(puzzle);
         pending_.clear();
         frames_.clear();
+        std::uint64_t failures = 0;
         bool alive = budget.enter_node() && board_.start(puzzle);
         while (alive) {
             if (propagator_.run(budget)) {
@@ -52,10 +55,17 @@ class Searcher final : public Engine::Width {
                 brancher_.append_choices(pending_);
                 if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});
                 else if (!report(budget, visit)) break;
+            } else if (!budget.stopped() && ++failures == patience) {
+                budget.stop(StopReason::nodes);
+                break;
             }
             alive = next_choice() && budget.enter_node();
         }
-        return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before,
+        return {budget.reason(),
+                budget.solutions(),
+                budget.nodes(),
+                propagator_.steps() - steps_before,
+                failures != 0 && failures == patience,
                 budget.seconds()};
     }
 
@@ -127,10 +137,11 @@ Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
-Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit) {
+Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
+                       std::uint64_t patience) {
     require(puzzle.givens.size() == puzzle.geometry->cell_count(),
             "a puzzle has a given or 0 for every cell");
-    return width_->search(puzzle, bounds, visit);
+    return width_->search(puzzle, bounds, visit, patience);
 }
 
 Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }

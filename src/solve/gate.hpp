@@ -24,6 +24,8 @@ class Gate {
         return !settings_.visit || settings_.visit(grid);
     }
 
+    const Bounds& bounds() const { return settings_.bounds; }
+
   private:
     const Puzzle& puzzle_;
     const SolveSettings& settings_;

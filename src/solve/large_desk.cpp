@@ -9,9 +9,9 @@ namespace quadrille {
 
 namespace {
 
-/// Nodes that search may take before learning is tried, which costs its preparation: about that of 20 nodes.
+/// Contradictions that search may meet before learning is tried, which costs its preparation.
 /// See docs/measuring.md, "large".
-std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 144 ? 200 : 30; }
+std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 144 ? 100 : 15; }
 
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;
@@ -34,11 +34,10 @@ Bounds rest_of(Bounds bounds, const Answer& spent) {
     return bounds;
 }
 
-void learn_groups(const PuzzleGroups& made, std::span<const Grid> known, const Gate& gate,
-                  const Bounds& bounds, Answer& answer) {
+void learn_groups(const PuzzleGroups& made, std::span<const Grid> known, const Gate& gate, Answer& answer) {
     learn::Engine engine(made.groups);
     for (const Grid& grid : known) engine.forbid(made.chosen_in(grid));
-    add(engine.search({.bounds = bounds},
+    add(engine.search({.bounds = rest_of(gate.bounds(), answer)},
                       [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
         answer);
 }
@@ -78,7 +77,7 @@ std::optional<Error> LargeDesk::learn(const Puzzle& puzzle, const SolveSettings&
     if (!made) return made.error();
     if (!*made) return {};
     const Gate gate(puzzle, settings, answer);
-    learn_groups(**made, {}, gate, rest_of(settings.bounds, answer), answer);
+    learn_groups(**made, {}, gate, answer);
     return {};
 }
 
@@ -95,25 +94,23 @@ std::optional<Error> LargeDesk::ask_clauses(const Puzzle& puzzle, const SolveSet
 
 void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
     const Gate gate(puzzle, settings, answer);
-    const std::uint64_t nodes = patience(*puzzle.geometry);
-    if (settings.bounds.nodes != 0 && settings.bounds.nodes <= nodes) return search(puzzle, settings, answer);
-    Bounds trial = settings.bounds;
-    trial.nodes = nodes;
     std::vector<Grid> known;
-    const auto outcome = engine_for(puzzle.geometry).search(puzzle, trial, [&](std::span<const Digit> grid) {
+    const auto visit = [&](std::span<const Digit> grid) {
         if (known.size() <= few_solutions) known.emplace_back(grid.begin(), grid.end());
         return gate(grid);
-    });
+    };
+    const general::Outcome outcome =
+        engine_for(puzzle.geometry).search(puzzle, settings.bounds, visit, patience(*puzzle.geometry));
     answer.propagations = outcome.propagations;
     add(outcome, answer);
-    if (outcome.ended != StopReason::nodes) return;
+    if (!outcome.out_of_patience) return;
     if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
     const auto made = prepare(puzzle, rest_of(settings.bounds, answer), answer);
     if (!made) return search_again(puzzle, settings, answer);
     if (!*made) return;
     answer.engine = Engine::learn;
     answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
-    learn_groups(**made, known, gate, rest_of(settings.bounds, answer), answer);
+    learn_groups(**made, known, gate, answer);
 }
 
 /// Begins anew without losing patience; the solutions already handed out come first again and are passed by.

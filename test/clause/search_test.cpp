@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "learn/groups_oracle.hpp"
+#include "groups_oracle.hpp"
 
 namespace quadrille::clause {
 namespace {

@@ -1,7 +1,7 @@
 // The clause-learning engine against every set of variables there is, and its bounds.
 #include <gtest/gtest.h>
 
-#include "learn/groups_oracle.hpp"
+#include "groups_oracle.hpp"
 #include "quadrille/learn.hpp"
 
 namespace quadrille::learn {

@@ -71,7 +71,7 @@ struct Trial {
 /// Counts or builds the graph within `limits`.
 Trial try_memo(const Problem& problem, Question question, const MemoLimits& limits,
                const Settings& settings) {
-    const MemoPlan plan(problem);
+    MemoPlan plan(problem);
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
@@ -79,6 +79,7 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
     Chosen& chosen = trial.chosen;
     chosen.engine = Engine::memo;
     if (question == Question::number) {
+        plan.choose_stages();
         const MemoCount counted = memo_count(plan, limits, budget);
         trial.enough = counted.enough;
         chosen.number = counted.number;

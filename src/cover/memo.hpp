@@ -34,7 +34,11 @@ struct MemoPlan {
     std::vector<Choice> choices;
     std::vector<Word> masks;
     std::vector<Word> optional_bits;  ///< by bucket, key_words each: the bits that need not be set
-    double width_cost = 0;            ///< sum over the buckets of 2^(bits that may differ)
+    /// By bucket: equal states are looked for only on the way from one stage to a later one.
+    std::vector<std::uint32_t> stage;
+
+    /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
+    void choose_stages();
 
     std::size_t buckets() const { return place_of.size(); }
 };

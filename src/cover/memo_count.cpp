@@ -32,8 +32,9 @@ class Counter {
         else add(0, none, one.data());
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
-                if (!budget.enter_node()) return End::stopped;
-                if (!pass_on(b, state)) return End::overflow;
+                const std::vector<mp_limb_t>& counts = buckets_[b].counts;
+                const End end = pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);
+                if (end != End::done) return end;
                 if (bytes_ > limits_.bytes) return End::limit;
                 if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
             }
@@ -77,10 +78,9 @@ class Counter {
         return mpn_add_n(sum, sum, count, static_cast<mp_size_t>(limbs_)) == 0;
     }
 
-    bool pass_on(std::size_t bucket, std::size_t state) {
-        const Bucket& from = buckets_[bucket];
-        const std::uint64_t* key = from.table.key(state);
-        const mp_limb_t* count = from.counts.data() + state * limbs_;
+    /// Hands `count` on to what follows a state; states of buckets that do not merge are gone through at once.
+    End pass_on(std::size_t bucket, const std::uint64_t* key, const mp_limb_t* count, Budget& budget) {
+        if (!budget.enter_node()) return End::stopped;
         const std::uint64_t* optional = plan_.optional_bits.data() + bucket * words;
         for (std::uint32_t c = plan_.start[bucket]; c < plan_.start[bucket + 1]; ++c) {
             const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
@@ -90,13 +90,20 @@ class Counter {
             ++transitions_;
             const Successor<words> next(key, need + words, optional);
             const std::size_t place = plan_.place_of[bucket] + next.advance;
-            if (place < plan_.places) {
-                if (!add(plan_.bucket_of[place], next.key, count)) return false;
-            } else if (mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0) {
-                return false;
+            if (place >= plan_.places) {
+                if (mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0)
+                    return End::overflow;
+                continue;
+            }
+            const std::uint32_t to = plan_.bucket_of[place];
+            if (plan_.start[to] == plan_.start[to + 1]) continue;
+            if (plan_.stage[to] != plan_.stage[bucket]) {
+                if (!add(to, next.key, count)) return End::overflow;
+            } else if (const End end = pass_on(to, next.key, count, budget); end != End::done) {
+                return end;
             }
         }
-        return true;
+        return End::done;
     }
 
     const MemoPlan& plan_;

@@ -114,20 +114,51 @@ class Neighbours {
     std::vector<std::vector<Item>> of_;
 };
 
+/// An order, with every item that has no undecided option left moved up to where that is so.
+std::vector<Item> with_closed_early(const Problem& problem, const std::vector<Item>& order) {
+    std::vector<std::vector<Option>> uses(problem.primary_count());
+    std::vector<std::size_t> undecided(problem.primary_count(), 0);
+    std::vector<std::uint8_t> decided(problem.option_count(), 0), placed(problem.primary_count(), 0);
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        for (Item item : problem.items_of(option)) {
+            if (!problem.is_primary(item)) continue;
+            uses[item].push_back(option);
+            ++undecided[item];
+        }
+    }
+    std::vector<Item> result;
+    const auto place = [&](Item item) {
+        if (placed[item]++ == 0) result.push_back(item);
+    };
+    for (Item item : order) {
+        place(item);
+        for (Option option : uses[item]) {
+            if (decided[option]++ != 0) continue;
+            for (Item other : problem.items_of(option)) {
+                if (problem.is_primary(other) && --undecided[other] == 0) place(other);
+            }
+        }
+    }
+    return result;
+}
+
 /// The order given, its reverse, and narrow orders from a few starts: the one of the least cost.
-std::vector<Item> best_order(const Problem& problem, double& cost) {
+std::vector<Item> best_order(const Problem& problem) {
     const Neighbours neighbours(problem);
-    std::vector<Item> best(problem.primary_count());
-    std::iota(best.begin(), best.end(), Item{0});
-    cost = neighbours.width_cost(best);
-    if (best.size() < 2) return best;
-    const auto consider = [&](std::vector<Item> order) {
-        const double its_cost = neighbours.width_cost(order);
+    std::vector<Item> given(problem.primary_count());
+    std::iota(given.begin(), given.end(), Item{0});
+    std::vector<Item> best;
+    double cost = std::numeric_limits<double>::infinity();
+    const auto consider = [&](const std::vector<Item>& order) {
+        auto closed = with_closed_early(problem, order);
+        const double its_cost = neighbours.width_cost(closed);
         if (its_cost >= cost) return;
         cost = its_cost;
-        best = std::move(order);
+        best = std::move(closed);
     };
-    consider({best.rbegin(), best.rend()});
+    consider(given);
+    if (given.size() < 2) return best;
+    consider({given.rbegin(), given.rend()});
     Item sparse = 0;
     for (Item item = 1; item < neighbours.count(); ++item) {
         if (neighbours.of(item).size() < neighbours.of(sparse).size()) sparse = item;
@@ -229,11 +260,13 @@ std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
 }
 
 MemoPlan::MemoPlan(const Problem& problem) {
-    const std::vector<Item> order = best_order(problem, width_cost);
+    const std::vector<Item> order = best_order(problem);
     const Layout layout(problem, order);
     places = layout.places;
     place_of = layout.primary_places;
     bucket_of.assign(places + 1, nowhere);
+    stage.resize(place_of.size());
+    std::iota(stage.begin(), stage.end(), 0u);
     for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
 
     std::vector<std::vector<Option>> options(order.size());

@@ -156,7 +156,7 @@ enum class Engine {
     links,      ///< dancing links: the readable reference, for every kind of problem
     cells,      ///< sparse sets: every kind of problem, also large ones
     rows,       ///< bit rows: small and middle problems of every kind
-    memo,       ///< memory of states: counts of any size, and many solutions; no multiplicities
+    memo,       ///< memory of states: counts of any size, and many solutions
     cost,       ///< branch and bound: what cheapest() runs
 };
 
@@ -182,7 +182,7 @@ struct Settings {
     /// memo and cost engines use one.
     unsigned jobs = 1;
     std::uint64_t seed = 1;                     ///< for samples and estimates
-    std::size_t memory = std::size_t{1} << 30;  ///< bytes the memo engine may fill
+    std::size_t memory = std::size_t{1} << 30;  ///< bytes the memo engine may fill; then it stops with `memory`
     /// Called now and then by the thread that asked, about every progress_seconds.
     std::function<void(const Progress&)> progress = {};
     double progress_seconds = 1;

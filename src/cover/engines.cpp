@@ -1,7 +1,9 @@
 // The chooser. What wins where, as measured (docs/measuring.md):
 //     memo   wherever states repeat: tilings of strips, matchings, set partitions, latin squares. Whether
 //            they do is not to be seen from outside, so it gets a trial: a budget of transitions that is a
-//            fraction of the work the walk is estimated to need, so that a trial in vain costs little
+//            fraction of the work the walk is estimated to need, so that a trial in vain costs little.
+//            Estimates of deep trees are often far too low; so a count tries again while it walks, see
+//            visit.cpp
 //     rows   everything else whose rows fit in memory
 //     cells  what is too large for rows
 #include "cover/engines.hpp"
@@ -20,9 +22,11 @@ namespace quadrille::cover {
 namespace {
 
 constexpr std::size_t most_row_bytes = std::size_t{64} << 20;
-constexpr double work_per_transition = 4;  // the estimate of a walk's nodes that one transition may cost
-constexpr double least_trial = 2000;       // transitions; a smaller walk is over before the trial
-constexpr double few_trial = 1e6;          // when only a few solutions are wanted
+// The estimate of a walk's nodes that one transition may cost.
+constexpr double work_to_count = 4;
+constexpr double work_to_visit = 16;
+constexpr double least_trial = 2000;  // transitions; a smaller walk is over before the trial
+constexpr double few_trial = 1e6;     // when only a few solutions are wanted
 constexpr int trial_descents = 100;
 
 std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem) {
@@ -82,6 +86,7 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
         plan.choose_stages();
         const MemoCount counted = memo_count(plan, limits, budget);
         trial.enough = counted.enough;
+        if (counted.full) chosen.stop = StopReason::memory;
         chosen.number = counted.number;
         chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
     } else if (auto graph = MemoGraph::build(plan, limits, budget)) {
@@ -92,7 +97,7 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
         trial.enough = budget.stopped();
     }
     chosen.nodes = budget.nodes();
-    chosen.stop = budget.reason();
+    if (budget.stopped()) chosen.stop = budget.reason();
     return trial;
 }
 
@@ -104,16 +109,18 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, const Sett
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
     Trial trial = try_memo(problem, question, {settings.memory, 0}, settings);
-    if (trial.enough) {
-        trial.chosen.why = "asked for";
-        return std::move(trial.chosen);
-    }
-    return Error{
-        .code = ErrorCode::too_large,
-        .text = fmt::format("the memo engine needs more than the {} MB it may use", settings.memory >> 20)};
+    trial.chosen.why = "asked for";
+    if (!trial.enough) trial.chosen.stop = StopReason::memory;
+    return std::move(trial.chosen);
 }
 
 }  // namespace
+
+std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, const Settings& settings) {
+    Trial trial = try_memo(problem, Question::number, {settings.memory, nodes}, settings);
+    if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
+    return std::move(trial.chosen);
+}
 
 Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings) {
     switch (settings.engine) {
@@ -132,15 +139,18 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
     Chosen chosen = choose_walk(problem);
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     const double nodes = estimated_nodes(*chosen.walker);
-    double trial = nodes / work_per_transition;
+    double trial = nodes / (question == Question::number ? work_to_count : work_to_visit);
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
-    if (trial < least_trial || MemoPlan::obstacle(problem)) return chosen;
+    if (MemoPlan::obstacle(problem)) return chosen;
+    chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
+    if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
     Trial memo = try_memo(problem, question, limits, settings);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;
+    if (memo.chosen.stop == StopReason::memory) chosen.may_count_by_memo = false;
     chosen.why += fmt::format(", and {} states did not suffice for memo", memo.chosen.nodes);
     return chosen;
 }

@@ -4,6 +4,7 @@
 // twice as many. Tables of buckets that are done are thrown away, so that memory is what is alive.
 #include <gmp.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "cover/memo.hpp"
@@ -19,7 +20,7 @@ class Counter {
     Counter(const MemoPlan& plan, const MemoLimits& limits, std::size_t limbs)
         : plan_(plan), limits_(limits), limbs_(limbs), buckets_(plan.buckets()), total_(limbs, 0) {}
 
-    enum class End { done, overflow, limit, stopped };
+    enum class End { done, overflow, limit, full, stopped };
 
     End run(Budget& budget) {
         const std::uint64_t none[words] = {};
@@ -33,10 +34,10 @@ class Counter {
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
                 const std::vector<mp_limb_t>& counts = buckets_[b].counts;
-                const End end = pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);
+                const End end =
+                    pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);
                 if (end != End::done) return end;
-                if (bytes_ > limits_.bytes) return End::limit;
-                if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+                if (bytes_ > limits_.bytes) return End::full;
             }
             bytes_ -= buckets_[b].bytes;
             buckets_[b] = {};
@@ -78,32 +79,57 @@ class Counter {
         return mpn_add_n(sum, sum, count, static_cast<mp_size_t>(limbs_)) == 0;
     }
 
-    /// Hands `count` on to what follows a state; states of buckets that do not merge are gone through at once.
+    /// Hands `count` on to what follows a state.
     End pass_on(std::size_t bucket, const std::uint64_t* key, const mp_limb_t* count, Budget& budget) {
+        if (plan_.low[bucket] != MemoPlan::plain)
+            return pass_on_sets(bucket, key, {plan_.start[bucket], count}, budget);
         if (!budget.enter_node()) return End::stopped;
-        const std::uint64_t* optional = plan_.optional_bits.data() + bucket * words;
+        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        std::uint64_t used[words];
         for (std::uint32_t c = plan_.start[bucket]; c < plan_.start[bucket + 1]; ++c) {
-            const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
-            std::uint64_t clash = 0;
-            for (std::size_t w = 0; w < words; ++w) clash |= key[w] & need[w];
-            if (clash != 0) continue;
-            ++transitions_;
-            const Successor<words> next(key, need + words, optional);
-            const std::size_t place = plan_.place_of[bucket] + next.advance;
-            if (place >= plan_.places) {
-                if (mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0)
-                    return End::overflow;
-                continue;
-            }
-            const std::uint32_t to = plan_.bucket_of[place];
-            if (plan_.start[to] == plan_.start[to + 1]) continue;
-            if (plan_.stage[to] != plan_.stage[bucket]) {
-                if (!add(to, next.key, count)) return End::overflow;
-            } else if (const End end = pass_on(to, next.key, count, budget); end != End::done) {
-                return end;
-            }
+            if (!take_choice<words>(plan_, c, key, used)) continue;
+            if (const End end = arrive(bucket, used, count, budget); end != End::done) return end;
         }
         return End::done;
+    }
+
+    struct Remaining {
+        std::uint32_t choice;  // this one and later ones may still be taken
+        const mp_limb_t* count;
+    };
+    /// The same for an item with a multiplicity: any set of its choices that is large enough.
+    End pass_on_sets(std::size_t bucket, const std::uint64_t* key, Remaining remaining, Budget& budget) {
+        if (!budget.enter_node()) return End::stopped;
+        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        std::uint64_t used[words];
+        if (has_enough_uses(plan_, bucket, key)) {
+            std::copy(key, key + words, used);
+            used[0] |= 1;
+            if (const End end = arrive(bucket, used, remaining.count, budget); end != End::done) return end;
+        }
+        for (std::uint32_t c = remaining.choice; c < plan_.start[bucket + 1]; ++c) {
+            if (!take_choice<words>(plan_, c, key, used)) continue;
+            const End end = pass_on_sets(bucket, used, {c + 1, remaining.count}, budget);
+            if (end != End::done) return end;
+        }
+        return End::done;
+    }
+
+    /// The item of the bucket is settled; states of the same stage are gone through at once.
+    End arrive(std::size_t bucket, const std::uint64_t* used, const mp_limb_t* count, Budget& budget) {
+        ++transitions_;
+        const Successor<words> next(used, plan_.optional_bits.data() + bucket * words);
+        const std::size_t place = plan_.place_of[bucket] + next.advance;
+        const auto end = static_cast<std::uint32_t>(plan_.buckets());
+        const std::uint32_t to = place < plan_.places ? plan_.bucket_of[place] : end;
+        if (to == end) {
+            const bool carry =
+                mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0;
+            return carry ? End::overflow : End::done;
+        }
+        if (plan_.is_dead_end(to)) return End::done;
+        if (plan_.stage[to] == plan_.stage[bucket]) return pass_on(to, next.key, count, budget);
+        return add(to, next.key, count) ? End::done : End::overflow;
     }
 
     const MemoPlan& plan_;
@@ -122,6 +148,7 @@ MemoCount count_with(const MemoPlan& plan, const MemoLimits& limits, Budget& bud
         switch (counter.run(budget)) {
             case Counter<words>::End::done: return {counter.total(), true};
             case Counter<words>::End::limit: return {{}, false};
+            case Counter<words>::End::full: return {{}, false, true};
             case Counter<words>::End::stopped: return {};
             case Counter<words>::End::overflow: break;
         }

@@ -184,6 +184,7 @@ class Layout {
         for (Item item : order) {
             primary_places.push_back(places);
             place_[item] = places++;
+            places += field_size(item);
             for (Item secondary : ends[rank_[item]]) {
                 place_[secondary] = places;
                 places += static_cast<std::uint32_t>(std::max<std::size_t>(1, colours_[secondary].size()));
@@ -200,13 +201,30 @@ class Layout {
         return first;
     }
 
-    /// The places an option needs unset, and those it sets.
+    /// True if the uses of a primary item are counted.
+    bool is_ranged(Item item) const {
+        return problem_.is_primary(item) && problem_.multiplicity_of(item) != Multiplicity{};
+    }
+    /// In how many bits: up to `high`, or up to `low` if it cannot have too many uses.
+    std::uint32_t field_size(Item item) const {
+        if (!is_ranged(item)) return 0;
+        const auto [low, high] = problem_.multiplicity_of(item);
+        return high < uses_[item] ? high : std::min(low, uses_[item] + 1);
+    }
+    std::uint32_t place_of(Item item) const { return place_[item]; }
+
+    /// The places an option needs unset, and those it sets; those of fields only as far as it needs them.
     void places_of(Option option, std::vector<std::uint32_t>& need, std::vector<std::uint32_t>& set) const {
         need.clear();
         set.clear();
         for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
             const Item item = problem_.items_of(option)[index];
             if (place_[item] == nowhere) continue;
+            if (is_ranged(item)) {
+                if (problem_.multiplicity_of(item).high < uses_[item])
+                    need.push_back(place_[item] + field_size(item));
+                continue;
+            }
             const auto colours = static_cast<std::uint32_t>(colours_[item].size());
             const Colour colour = problem_.colour_of(option, index);
             for (std::uint32_t i = 0; i < std::max(1u, colours); ++i) {
@@ -231,8 +249,8 @@ class Layout {
             if (first == nowhere) continue;
             for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
                 const Item item = problem_.items_of(option)[index];
-                if (problem_.is_primary(item)) continue;
                 ++uses_[item];
+                if (problem_.is_primary(item)) continue;
                 last_[item] = last_[item] == nowhere ? first : std::max(last_[item], first);
                 if (problem_.has_colours()) colours_[item].push_back(problem_.colour_of(option, index));
             }
@@ -252,7 +270,6 @@ class Layout {
 }  // namespace
 
 std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
-    if (problem.has_multiplicities()) return "the memo engine cannot do multiplicities";
     if (problem.primary_count() > most_items) return "too many items for the memo engine";
     const MemoPlan plan(problem);
     if (plan.key_words > most_key_words) return "too many items are open at once for the memo engine";
@@ -264,11 +281,15 @@ MemoPlan::MemoPlan(const Problem& problem) {
     const Layout layout(problem, order);
     places = layout.places;
     place_of = layout.primary_places;
-    bucket_of.assign(places + 1, nowhere);
+    bucket_of.assign(places, nowhere);
     stage.resize(place_of.size());
     std::iota(stage.begin(), stage.end(), 0u);
     for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
 
+    for (const Item item : order) {
+        const std::uint32_t needed = std::min(problem.multiplicity_of(item).low, layout.field_size(item));
+        low.push_back(layout.is_ranged(item) ? needed : plain);
+    }
     std::vector<std::vector<Option>> options(order.size());
     for (Option option = 0; option < problem.option_count(); ++option) {
         if (const std::uint32_t first = layout.first_of(option); first != nowhere)
@@ -282,6 +303,10 @@ MemoPlan::MemoPlan(const Problem& problem) {
             layout.places_of(option, need, set);
             for (std::uint32_t place : set) reach = std::max(reach, place);
             for (std::uint32_t place : need) reach = std::max(reach, place);
+            for (const Item item : problem.items_of(option)) {
+                if (layout.is_ranged(item))
+                    reach = std::max(reach, layout.place_of(item) + layout.field_size(item));
+            }
         }
         if (reach >= place_of[b]) width = std::max<std::size_t>(width, reach - place_of[b] + 1);
     }
@@ -291,7 +316,13 @@ MemoPlan::MemoPlan(const Problem& problem) {
     for (std::size_t b = 0; b < options.size(); ++b) {
         for (Option option : options[b]) {
             layout.places_of(option, need, set);
-            choices.push_back({option, static_cast<std::uint32_t>(masks.size())});
+            const auto first_field = static_cast<std::uint32_t>(fields.size());
+            for (const Item item : problem.items_of(option)) {
+                if (layout.field_size(item) == 0) continue;
+                fields.push_back({layout.place_of(item) + 1 - place_of[b], layout.field_size(item)});
+            }
+            choices.push_back({option, static_cast<std::uint32_t>(masks.size()), first_field,
+                               static_cast<std::uint32_t>(fields.size())});
             masks.resize(masks.size() + 2 * key_words, 0);
             Word* mask = masks.data() + choices.back().masks;
             for (std::uint32_t p : need) mask[(p - place_of[b]) / 64] |= Word{1} << ((p - place_of[b]) % 64);
@@ -304,6 +335,10 @@ MemoPlan::MemoPlan(const Problem& problem) {
             const std::size_t place = place_of[b] + bit;
             if (place < places && bucket_of[place] == nowhere) optional_bits.back() |= Word{1} << (bit % 64);
         }
+    }
+    for (std::size_t place = places; place-- > 0;) {  // places without a bucket belong to the next one
+        if (bucket_of[place] != nowhere) continue;
+        bucket_of[place] = place + 1 < places ? bucket_of[place + 1] : static_cast<std::uint32_t>(buckets());
     }
 }
 

@@ -32,11 +32,13 @@ constexpr std::size_t largest_crowd = 200;
 template <std::size_t words>
 class Crowd {
   public:
-    explicit Crowd(const MemoPlan& plan) : plan_(plan), at_(plan.buckets()), crossing_(plan.buckets() + 1, 0) {}
+    explicit Crowd(const MemoPlan& plan)
+        : plan_(plan), at_(plan.buckets()), crossing_(plan.buckets() + 1, 0) {}
 
     /// By bucket: how many partial solutions cross its place.
     std::vector<double> crossings() {
-        const std::size_t size = std::clamp<std::size_t>(crowd_work / (plan_.choices.size() + 1), 8, largest_crowd);
+        const std::size_t size =
+            std::clamp<std::size_t>(crowd_work / (plan_.choices.size() + 1), 8, largest_crowd);
         at_[0].push_back({{}, 1});
         crossing_[0] = 1;
         crossing_[1] = -1;
@@ -67,16 +69,13 @@ class Crowd {
     void pass_on(std::size_t bucket, const Member& member) {
         const std::uint64_t* optional = plan_.optional_bits.data() + bucket * words;
         for (std::uint32_t c = plan_.start[bucket]; c < plan_.start[bucket + 1]; ++c) {
-            const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
-            std::uint64_t clash = 0;
-            for (std::size_t w = 0; w < words; ++w) clash |= member.key[w] & need[w];
-            if (clash != 0) continue;
-            const Successor<words> next(member.key, need + words, optional);
+            std::uint64_t used[words];
+            if (!take_choice<words>(plan_, c, member.key, used)) continue;
+            const Successor<words> next(used, optional);
             const std::size_t place = plan_.place_of[bucket] + next.advance;
-            std::size_t to = at_.size();
-            if (place < plan_.places) {
-                to = plan_.bucket_of[place];
-                if (plan_.start[to] == plan_.start[to + 1]) continue;
+            const std::size_t to = place < plan_.places ? plan_.bucket_of[place] : at_.size();
+            if (to < at_.size()) {
+                if (plan_.is_dead_end(static_cast<std::uint32_t>(to))) continue;
                 at_[to].push_back({{}, member.weight});
                 std::memcpy(at_[to].back().key, next.key, sizeof next.key);
             }
@@ -115,7 +114,7 @@ std::vector<int> widths_of(const MemoPlan& plan) {
 }  // namespace
 
 void MemoPlan::choose_stages() {
-    if (buckets() == 0) return;
+    if (buckets() == 0 || !fields.empty()) return;
     const std::vector<double> crossings = key_words == 1   ? Crowd<1>(*this).crossings()
                                           : key_words == 2 ? Crowd<2>(*this).crossings()
                                           : key_words == 4 ? Crowd<4>(*this).crossings()

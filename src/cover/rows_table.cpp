@@ -52,7 +52,7 @@ std::optional<std::size_t> RowsTable::bytes_for(const Problem& problem) {
            problem.entry_count() * sizeof(std::uint16_t);
 }
 
-RowsTable::RowsTable(const Problem& problem)
+RowsTable::RowsTable(const Problem& problem, const std::vector<Cost>* net)
     : primary(problem.primary_count()), ranged(problem.has_multiplicities()) {
     const Uses uses(problem);
     std::unordered_map<std::uint64_t, std::uint16_t> row_of;
@@ -60,8 +60,12 @@ RowsTable::RowsTable(const Problem& problem)
     row_count = primary;
     start.push_back(0);
     for (Option o = 0; o < problem.option_count(); ++o) {
-        if (!problem.is_choosable(o)) continue;
-        option.push_back(o);
+        if (problem.is_choosable(o)) option.push_back(o);
+    }
+    if (net != nullptr) {
+        std::ranges::stable_sort(option, {}, [net](Option o) { return (*net)[o]; });
+    }
+    for (const Option o : option) {
         const auto items = problem.items_of(o);
         for (std::size_t index = 0; index < items.size(); ++index) {
             const Colour colour = problem.colour_of(o, index);
@@ -89,7 +93,7 @@ RowsTable::RowsTable(const Problem& problem)
     for (std::size_t bit = 0; bit < option.size(); ++bit) {
         const auto set = [&](std::uint32_t row) {
             bits[(row + 1) * words + bit / 64] |= std::uint64_t{1} << (bit % 64);
-            member_row.push_back(static_cast<std::uint16_t>(row));
+            if (row < primary) member_row.push_back(static_cast<std::uint16_t>(row));
         };
         const auto items = problem.items_of(option[bit]);
         for (std::size_t index = 0; index < items.size(); ++index) {

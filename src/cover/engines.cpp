@@ -22,11 +22,9 @@ namespace quadrille::cover {
 namespace {
 
 constexpr std::size_t most_row_bytes = std::size_t{64} << 20;
-// The estimate of a walk's nodes that one transition may cost.
-constexpr double work_to_count = 4;
-constexpr double work_to_visit = 16;
-constexpr double least_trial = 2000;  // transitions; a smaller walk is over before the trial
-constexpr double few_trial = 1e6;     // when only a few solutions are wanted
+constexpr double work_per_transition = 4;  // the estimate of a walk's nodes that one transition may cost
+constexpr double least_trial = 2000;       // transitions; a smaller walk is over before the trial
+constexpr double few_trial = 1e6;          // when only a few solutions are wanted
 constexpr int trial_descents = 100;
 
 std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem) {
@@ -139,7 +137,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
     Chosen chosen = choose_walk(problem);
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     const double nodes = estimated_nodes(*chosen.walker);
-    double trial = nodes / (question == Question::number ? work_to_count : work_to_visit);
+    double trial = nodes / work_per_transition;
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
     if (MemoPlan::obstacle(problem)) return chosen;

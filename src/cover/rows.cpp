@@ -53,6 +53,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::cover {
 namespace HWY_NAMESPACE {
+namespace {  // so that calls within may become inline in a library of position-independent code
 
 using Word = std::uint64_t;
 
@@ -571,6 +572,8 @@ void Rows::check() const {
                 "rows: a count was not taken back");
     }
 }
+
+}  // namespace
 
 std::unique_ptr<Walker> make_rows(const Problem& problem) { return std::make_unique<Walk<Rows>>(problem); }
 std::unique_ptr<Walker> make_priced_rows(const Problem& problem, const NetLimit& limit) {

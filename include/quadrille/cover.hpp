@@ -181,8 +181,9 @@ struct Settings {
     /// Threads. The answers and their order are the same for any number; a bound on nodes and the
     /// memo and cost engines use one.
     unsigned jobs = 1;
-    std::uint64_t seed = 1;                     ///< for samples and estimates
-    std::size_t memory = std::size_t{1} << 30;  ///< bytes the memo engine may fill; then it stops with `memory`
+    std::uint64_t seed = 1;  ///< for samples and estimates
+    /// Bytes the memo engine may fill; where they are not enough, it stops with `memory`.
+    std::size_t memory = std::size_t{1} << 30;
     /// Called now and then by the thread that asked, about every progress_seconds.
     std::function<void(const Progress&)> progress = {};
     double progress_seconds = 1;

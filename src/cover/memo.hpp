@@ -53,6 +53,7 @@ struct MemoPlan {
     void choose_stages();
 
     std::size_t buckets() const { return place_of.size(); }
+    void close_gaps();
     /// No state of this bucket can be completed.
     bool is_dead_end(std::uint32_t bucket) const {
         return start[bucket] == start[bucket + 1] && low[bucket] == plain;

@@ -1,7 +1,8 @@
 // Counting by memo: bucket after bucket, every state hands its count on to those that follow it.
 //
 // The counts are whole numbers of a fixed number of words; where one overflows, all begins again with
-// twice as many. Tables of buckets that are done are thrown away, so that memory is what is alive.
+// twice as many. Tables of buckets that are done are thrown away, so that memory is what is alive. Equal
+// states are looked for only at the ends of stages (memo_stages.cpp); within one, states are gone through.
 #include <gmp.h>
 
 #include <algorithm>

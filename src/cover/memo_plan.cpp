@@ -11,7 +11,12 @@
 //     next state                 . 1 0 0           at the place of G
 //
 // A colour is one bit as well: "this item can no longer have that colour". An option that colours s
-// red needs the bit of red unset and sets those of all other colours.
+// red needs the bit of red unset and sets those of all other colours. An item with a multiplicity has a bit
+// that is never set, so that it is always met, and behind it a field in which its uses are counted (n uses:
+// the n lowest bits); when it is met, any set of its options that gives it enough uses is taken.
+//
+// The order: the items as given, their reverse, or narrow orders from a few starts, whichever lets the least
+// bits differ; and an item without undecided options comes at once, so that dead states end there.
 //
 // Invariant: two partial solutions with the same first open item and the same window have the same
 // completions. Cost: one lookup for each state and each option that fits.
@@ -211,6 +216,11 @@ class Layout {
         const auto [low, high] = problem_.multiplicity_of(item);
         return high < uses_[item] ? high : std::min(low, uses_[item] + 1);
     }
+    /// As MemoPlan::low has it: one more than possible stands for anything beyond.
+    std::uint32_t uses_needed(Item item) const {
+        if (!is_ranged(item)) return MemoPlan::plain;
+        return std::min(problem_.multiplicity_of(item).low, field_size(item));
+    }
     std::uint32_t place_of(Item item) const { return place_[item]; }
 
     /// The places an option needs unset, and those it sets; those of fields only as far as it needs them.
@@ -286,10 +296,7 @@ MemoPlan::MemoPlan(const Problem& problem) {
     std::iota(stage.begin(), stage.end(), 0u);
     for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
 
-    for (const Item item : order) {
-        const std::uint32_t needed = std::min(problem.multiplicity_of(item).low, layout.field_size(item));
-        low.push_back(layout.is_ranged(item) ? needed : plain);
-    }
+    for (const Item item : order) low.push_back(layout.uses_needed(item));
     std::vector<std::vector<Option>> options(order.size());
     for (Option option = 0; option < problem.option_count(); ++option) {
         if (const std::uint32_t first = layout.first_of(option); first != nowhere)
@@ -336,7 +343,12 @@ MemoPlan::MemoPlan(const Problem& problem) {
             if (place < places && bucket_of[place] == nowhere) optional_bits.back() |= Word{1} << (bit % 64);
         }
     }
-    for (std::size_t place = places; place-- > 0;) {  // places without a bucket belong to the next one
+    close_gaps();
+}
+
+/// Places without a bucket belong to the next one.
+void MemoPlan::close_gaps() {
+    for (std::size_t place = places; place-- > 0;) {
         if (bucket_of[place] != nowhere) continue;
         bucket_of[place] = place + 1 < places ? bucket_of[place + 1] : static_cast<std::uint32_t>(buckets());
     }

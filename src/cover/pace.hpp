@@ -61,6 +61,7 @@ class Pace {
     void stop(StopReason reason) { total_.stop(reason); }
     bool stopped() const { return total_.stopped(); }
     double seconds() const { return total_.seconds(); }
+    const Settings& settings() const { return settings_; }
 
     void report(double fraction) {
         if (!settings_.progress) return;

@@ -38,6 +38,18 @@ struct Uses {
     }
 };
 
+/// In ascending order of `net`, if there is one.
+std::vector<Option> choosable_options(const Problem& problem, const std::vector<Cost>* net) {
+    std::vector<Option> options;
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        if (problem.is_choosable(option)) options.push_back(option);
+    }
+    if (net != nullptr) {
+        std::ranges::stable_sort(options, {}, [net](Option option) { return (*net)[option]; });
+    }
+    return options;
+}
+
 }  // namespace
 
 std::optional<std::size_t> RowsTable::bytes_for(const Problem& problem) {
@@ -59,12 +71,7 @@ RowsTable::RowsTable(const Problem& problem, const std::vector<Cost>* net)
     std::vector<std::pair<Item, Colour>> secondary_row;
     row_count = primary;
     start.push_back(0);
-    for (Option o = 0; o < problem.option_count(); ++o) {
-        if (problem.is_choosable(o)) option.push_back(o);
-    }
-    if (net != nullptr) {
-        std::ranges::stable_sort(option, {}, [net](Option o) { return (*net)[o]; });
-    }
+    option = choosable_options(problem, net);
     for (const Option o : option) {
         const auto items = problem.items_of(o);
         for (std::size_t index = 0; index < items.size(); ++index) {

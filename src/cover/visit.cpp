@@ -184,7 +184,8 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
 
 // ---- one question ------------------------------------------------------------------------------
 
-void walk(const Problem& problem, Chosen& chosen, const Taker& taker, const Settings& settings, Pace& pace) {
+void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace) {
+    const Settings& settings = pace.settings();
     if (chosen.may_count_by_memo) {
         const std::uint64_t solutions_before = pace.solutions();
         if (race_with_memo(problem, chosen, settings, pace)) return;
@@ -207,7 +208,7 @@ Result<Count> ask(const Problem& problem, const Visitor* visitor, const Settings
     if (!chosen) return chosen.error();
     pace.count_nodes(chosen->nodes);
     if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
-    if (chosen->walker && !pace.stopped()) walk(problem, *chosen, {visitor}, settings, pace);
+    if (chosen->walker && !pace.stopped()) walk(problem, *chosen, {visitor}, pace);
     Count result;
     result.answer.engine = chosen->engine;
     result.answer.why = chosen->why;

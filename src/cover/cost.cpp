@@ -20,7 +20,7 @@
 // Where the bound hardly helps, nodes must be cheap. So this search takes turns, in laps that double, with a
 // walk over bit rows (rows.cpp) that keeps the prices of the root: its options are in ascending order of net
 // cost, those too dear for the best solution so far are masked off in one cut, and its nodes cost a
-// hundredth. What either finds lowers the limit of both, and the first to come to its end has the proof.
+// small part. What either finds lowers the limit of both, and the first to come to its end has the proof.
 //
 // All is in whole numbers (prices in small fractions of a unit of cost), so that the proof is exact.
 // Multiplicities: an item in low to high options pays its price low times if it is a gain, else high

@@ -92,6 +92,7 @@ enum class StopReason {
     seconds,      ///< the bound on time was reached
     interrupted,  ///< the stop flag was requested
     visitor,      ///< the caller's visitor asked for no more
+    memory,       ///< the memory it may use was not enough
 };
 
 /// "exhausted", "solutions", ... as written in JSON.

@@ -156,7 +156,7 @@ enum class Engine {
     links,      ///< dancing links: the readable reference, for every kind of problem
     cells,      ///< sparse sets: every kind of problem, also large ones
     rows,       ///< bit rows: small and middle problems of every kind
-    memo,       ///< memory of states: counts of any size, and many solutions; no multiplicities
+    memo,       ///< memory of states: counts of any size, and many solutions
     cost,       ///< branch and bound: what cheapest() runs
 };
 
@@ -181,8 +181,9 @@ struct Settings {
     /// Threads. The answers and their order are the same for any number; a bound on nodes and the
     /// memo and cost engines use one.
     unsigned jobs = 1;
-    std::uint64_t seed = 1;                     ///< for samples and estimates
-    std::size_t memory = std::size_t{1} << 30;  ///< bytes the memo engine may fill
+    std::uint64_t seed = 1;  ///< for samples and estimates
+    /// Bytes the memo engine may fill; where they are not enough, it stops with `memory`.
+    std::size_t memory = std::size_t{1} << 30;
     /// Called now and then by the thread that asked, about every progress_seconds.
     std::function<void(const Progress&)> progress = {};
     double progress_seconds = 1;

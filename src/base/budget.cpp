@@ -40,6 +40,7 @@ std::string_view name_of(StopReason reason) {
         case StopReason::seconds: return "seconds";
         case StopReason::interrupted: return "interrupted";
         case StopReason::visitor: return "visitor";
+        case StopReason::memory: return "memory";
     }
     return "unknown";
 }

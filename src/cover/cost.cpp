@@ -17,6 +17,11 @@
 // lift the bound to that of the worst solution kept is dropped, which leaves items with few options: the
 // search branches on the one with the fewest, cheapest net cost first.
 //
+// Where the bound hardly helps, nodes must be cheap. So this search takes turns, in laps that double, with a
+// walk over bit rows (rows.cpp) that keeps the prices of the root: its options are in ascending order of net
+// cost, those too dear for the best solution so far are masked off in one cut, and its nodes cost a
+// small part. What either finds lowers the limit of both, and the first to come to its end has the proof.
+//
 // All is in whole numbers (prices in small fractions of a unit of cost), so that the proof is exact.
 // Multiplicities: an item in low to high options pays its price low times if it is a gain, else high
 // times. Secondary items have a price of zero or less; colours are left out of the bound.
@@ -29,6 +34,8 @@
 #include <limits>
 
 #include "cover/pace.hpp"
+#include "cover/rows_table.hpp"
+#include "cover/walker.hpp"
 
 namespace quadrille::cover {
 
@@ -37,7 +44,7 @@ namespace {
 using Price = std::int64_t;
 constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 constexpr int root_rounds = 400;
-constexpr int node_rounds = 12;
+constexpr int node_rounds = 4;
 
 class CostSearch {
   public:
@@ -63,7 +70,10 @@ class CostSearch {
 
     bool advance(Frame& frame);
     bool enter(Frame frame);
-    void keep_solution();
+    void search();
+    void prepare_rows();
+    bool walk_rows(std::uint64_t nodes);
+    void keep(Cost cost, Solution solution);
     bool count_options(const std::vector<Option>& live);
     void improve_prices(Frame& frame, int rounds);
     Price bound_of(const Frame& frame);
@@ -91,6 +101,10 @@ class CostSearch {
     Cost spent_ = 0;
     std::vector<Frame> stack_;
     std::vector<Priced> kept_;  // a heap, the dearest in front
+    bool bounded_nodes_;        // only nodes of one kind can be bounded
+    Price root_bound_ = 0;
+    NetLimit net_limit_;
+    std::unique_ptr<Walker> rows_;
 };
 
 CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Settings& settings)
@@ -104,7 +118,8 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       reserve_(problem.item_count(), 0),
       given_(problem.item_count(), 0),
       excess_(problem.item_count(), 0),
-      net_(problem.option_count(), 0) {
+      net_(problem.option_count(), 0),
+      bounded_nodes_(settings.bounds.nodes != 0) {
     double total = 1;
     for (Option option = 0; option < problem.option_count(); ++option) {
         total += static_cast<double>(problem.cost_of(option));
@@ -127,9 +142,7 @@ Cheapest CostSearch::run() {
         }
         root.prices.assign(problem_.item_count(), 0);
         enter(std::move(root));
-        while (!stack_.empty() && !budget_.stopped()) {
-            if (!advance(stack_.back())) stack_.pop_back();
-        }
+        search();
     }
     pace_.end_slice(budget_, stack_.empty() ? 1 : 0);
     pace_.fill(result.answer);
@@ -147,6 +160,49 @@ Cheapest CostSearch::run() {
 }
 
 // ---- the search --------------------------------------------------------------------------------
+
+/// Lap by lap, the search with better prices at each node and the walk over bit rows with those of the root.
+void CostSearch::search() {
+    constexpr std::uint64_t rows_nodes = 200;  // take several times as long as a node with prices of its own
+    if (!stack_.empty()) prepare_rows();
+    for (std::uint64_t lap = 500; !stack_.empty() && !budget_.stopped(); lap *= 2) {
+        const std::uint64_t end = rows_ ? budget_.nodes() + lap : std::numeric_limits<std::uint64_t>::max();
+        while (!stack_.empty() && !budget_.stopped() && budget_.nodes() < end) {
+            if (!advance(stack_.back())) stack_.pop_back();
+        }
+        if (rows_ && !stack_.empty() && !budget_.stopped() && walk_rows(lap * rows_nodes)) stack_.clear();
+    }
+}
+
+/// The prices of the root for a walk over bit rows, where they fit and nothing has a multiplicity.
+void CostSearch::prepare_rows() {
+    constexpr std::size_t most_bytes = std::size_t{64} << 20;
+    const auto bytes = RowsTable::bytes_for(problem_);
+    if (!bytes || *bytes > most_bytes || problem_.has_multiplicities() || bounded_nodes_) return;
+    root_bound_ = stack_.front().bound;
+    net_limit_.net.resize(problem_.option_count());
+    for (Option option = 0; option < problem_.option_count(); ++option) {
+        net_limit_.net[option] = std::max<Price>(0, net_of(option, stack_.front().prices));
+    }
+    net_limit_.most = limit() - 1 - root_bound_;
+    rows_ = make_priced_rows(problem_, net_limit_);
+}
+
+/// Goes on with the walk over bit rows for so many nodes; true if it came to its end.
+bool CostSearch::walk_rows(std::uint64_t nodes) {
+    Bounds bounds = pace_.rest();
+    bounds.nodes = nodes;
+    Budget budget(bounds);
+    for (;;) {
+        net_limit_.most = limit() - 1 - root_bound_;
+        if (!rows_->next(budget)) break;
+        keep(problem_.cost_of(rows_->chosen()), rows_->chosen());
+    }
+    pace_.count_nodes(budget.nodes());
+    if (!budget.stopped()) return true;
+    if (budget.reason() != StopReason::nodes) budget_.stop(budget.reason());
+    return false;
+}
 
 /// Goes to the next child of the last frame; false if there is none.
 bool CostSearch::advance(Frame& frame) {
@@ -191,21 +247,25 @@ bool CostSearch::enter(Frame frame) {
     drop_dear(frame);
     if (!count_options(frame.live)) return false;
     if (!pick_item(frame)) {
-        keep_solution();
+        keep(spent_, chosen_);
         return false;
     }
     stack_.push_back(std::move(frame));
     return true;
 }
 
-void CostSearch::keep_solution() {
+/// Keeps a solution if it is among the cheapest so far and not yet known.
+void CostSearch::keep(Cost cost, Solution solution) {
+    std::ranges::sort(solution);
     const auto cheaper = [](const Priced& a, const Priced& b) { return a.cost < b.cost; };
+    if (kept_.size() == wanted_ && cost >= kept_.front().cost) return;
+    const auto same = [&](const Priced& known) { return known.cost == cost && known.options == solution; };
+    if (std::ranges::any_of(kept_, same)) return;
     if (kept_.size() == wanted_) {
-        if (spent_ >= kept_.front().cost) return;
         std::ranges::pop_heap(kept_, cheaper);
         kept_.pop_back();
     }
-    kept_.push_back({spent_, chosen_});
+    kept_.push_back({cost, std::move(solution)});
     std::ranges::push_heap(kept_, cheaper);
 }
 

@@ -1,7 +1,9 @@
 // The chooser. What wins where, as measured (docs/measuring.md):
 //     memo   wherever states repeat: tilings of strips, matchings, set partitions, latin squares. Whether
 //            they do is not to be seen from outside, so it gets a trial: a budget of transitions that is a
-//            fraction of the work the walk is estimated to need, so that a trial in vain costs little
+//            fraction of the work the walk is estimated to need, so that a trial in vain costs little.
+//            Estimates of deep trees are often far too low; so a count tries again while it walks, see
+//            visit.cpp
 //     rows   everything else whose rows fit in memory
 //     cells  what is too large for rows
 #include "cover/engines.hpp"
@@ -71,7 +73,7 @@ struct Trial {
 /// Counts or builds the graph within `limits`.
 Trial try_memo(const Problem& problem, Question question, const MemoLimits& limits,
                const Settings& settings) {
-    const MemoPlan plan(problem);
+    MemoPlan plan(problem);
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
@@ -79,8 +81,10 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
     Chosen& chosen = trial.chosen;
     chosen.engine = Engine::memo;
     if (question == Question::number) {
+        plan.choose_stages();
         const MemoCount counted = memo_count(plan, limits, budget);
         trial.enough = counted.enough;
+        if (counted.full) chosen.stop = StopReason::memory;
         chosen.number = counted.number;
         chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
     } else if (auto graph = MemoGraph::build(plan, limits, budget)) {
@@ -91,7 +95,7 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
         trial.enough = budget.stopped();
     }
     chosen.nodes = budget.nodes();
-    chosen.stop = budget.reason();
+    if (budget.stopped()) chosen.stop = budget.reason();
     return trial;
 }
 
@@ -103,16 +107,18 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, const Sett
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
     Trial trial = try_memo(problem, question, {settings.memory, 0}, settings);
-    if (trial.enough) {
-        trial.chosen.why = "asked for";
-        return std::move(trial.chosen);
-    }
-    return Error{
-        .code = ErrorCode::too_large,
-        .text = fmt::format("the memo engine needs more than the {} MB it may use", settings.memory >> 20)};
+    trial.chosen.why = "asked for";
+    if (!trial.enough) trial.chosen.stop = StopReason::memory;
+    return std::move(trial.chosen);
 }
 
 }  // namespace
+
+std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, const Settings& settings) {
+    Trial trial = try_memo(problem, Question::number, {settings.memory, nodes}, settings);
+    if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
+    return std::move(trial.chosen);
+}
 
 Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings) {
     switch (settings.engine) {
@@ -134,12 +140,15 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
     double trial = nodes / work_per_transition;
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
-    if (trial < least_trial || MemoPlan::obstacle(problem)) return chosen;
+    if (MemoPlan::obstacle(problem)) return chosen;
+    chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
+    if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
     Trial memo = try_memo(problem, question, limits, settings);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;
+    if (memo.chosen.stop == StopReason::memory) chosen.may_count_by_memo = false;
     chosen.why += fmt::format(", and {} states did not suffice for memo", memo.chosen.nodes);
     return chosen;
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cover/walker.hpp"
@@ -25,7 +26,12 @@ struct Chosen {
     std::string number;                                ///< the count, if memo has found it
     StopReason stop = StopReason::exhausted;           ///< a bound reached before the walk
     std::uint64_t nodes = 0;                           ///< spent before the walk
+    bool may_count_by_memo = false;                    ///< a longer trial of memo could still succeed
 };
+
+/// Another trial of memo for a count, where a walk has already taken so many nodes; nothing if they do
+/// not suffice. Its stop is `memory` if no number of nodes can, for want of memory.
+std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, const Settings& settings);
 
 /// Chooses and prepares. Counts by memo are found here.
 Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings);

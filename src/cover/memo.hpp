@@ -23,20 +23,41 @@ struct MemoPlan {
     /// An option in the bucket of the first of its primary items.
     struct Choice {
         Option option;
-        std::uint32_t masks;  // need is masks_[masks ...], then set: key_words words each
+        std::uint32_t masks;               // need is masks_[masks ...], then set: key_words words each
+        std::uint32_t fields, fields_end;  // fields[fields ...]: items whose uses it counts up
+    };
+    /// Bits in which the uses of an item with a multiplicity are counted, from the lowest on.
+    struct Field {
+        std::uint32_t bit;  // the first, within a state of the choice's bucket
+        std::uint32_t size;
     };
 
-    std::size_t key_words = 1;             ///< 64-bit words in a state
-    std::size_t places = 0;                ///< bits there are in all; a state that begins here is complete
-    std::vector<std::uint32_t> bucket_of;  ///< by place: its bucket; only primary items have one
-    std::vector<std::uint32_t> place_of;   ///< by bucket: the place of its item
-    std::vector<std::uint32_t> start;      ///< bucket b's options are choices[start[b] .. start[b + 1])
+    std::size_t key_words = 1;  ///< 64-bit words in a state
+    std::size_t places = 0;     ///< bits there are in all; a state that begins here is complete
+    std::vector<std::uint32_t>
+        bucket_of;  ///< by place: the bucket whose item is there or next; buckets() if none
+    std::vector<std::uint32_t> place_of;  ///< by bucket: the place of its item
+    std::vector<std::uint32_t> start;     ///< bucket b's options are choices[start[b] .. start[b + 1])
     std::vector<Choice> choices;
+    std::vector<Field> fields;
+    /// By bucket: how many uses the item needs, if it has a multiplicity: any number of the choices may be
+    /// taken then, and bits 1 to `low` of the state tell the uses. `plain`: exactly one choice.
+    std::vector<std::uint32_t> low;
+    static constexpr std::uint32_t plain = ~std::uint32_t{0};
     std::vector<Word> masks;
     std::vector<Word> optional_bits;  ///< by bucket, key_words each: the bits that need not be set
-    double width_cost = 0;            ///< sum over the buckets of 2^(bits that may differ)
+    /// By bucket: equal states are looked for only on the way from one stage to a later one.
+    std::vector<std::uint32_t> stage;
+
+    /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
+    void choose_stages();
 
     std::size_t buckets() const { return place_of.size(); }
+    void close_gaps();
+    /// No state of this bucket can be completed.
+    bool is_dead_end(std::uint32_t bucket) const {
+        return start[bucket] == start[bucket + 1] && low[bucket] == plain;
+    }
 };
 
 /// What a memo engine may use.
@@ -49,6 +70,7 @@ struct MemoLimits {
 struct MemoCount {
     std::string number;  ///< decimal digits; empty if it was not finished
     bool enough = true;  ///< false: the limits were not enough
+    bool full = false;   ///< then: it was the memory
 };
 
 /// Counts all solutions; enters one node of the budget a state.
@@ -62,6 +84,8 @@ class MemoGraph {
         std::uint32_t target;
     };
     static constexpr std::uint32_t goal = 0;  ///< the state in which all is covered
+    /// In place of an option: a step that takes none, after the options of an item with a multiplicity.
+    static constexpr Option no_option = ~Option{0};
 
     /// Nothing if the limits are not enough or the budget is spent.
     static std::optional<MemoGraph> build(const MemoPlan& plan, const MemoLimits& limits, Budget& budget);

@@ -1,9 +1,11 @@
 // Counting by memo: bucket after bucket, every state hands its count on to those that follow it.
 //
 // The counts are whole numbers of a fixed number of words; where one overflows, all begins again with
-// twice as many. Tables of buckets that are done are thrown away, so that memory is what is alive.
+// twice as many. Tables of buckets that are done are thrown away, so that memory is what is alive. Equal
+// states are looked for only at the ends of stages (memo_stages.cpp); within one, states are gone through.
 #include <gmp.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "cover/memo.hpp"
@@ -19,7 +21,7 @@ class Counter {
     Counter(const MemoPlan& plan, const MemoLimits& limits, std::size_t limbs)
         : plan_(plan), limits_(limits), limbs_(limbs), buckets_(plan.buckets()), total_(limbs, 0) {}
 
-    enum class End { done, overflow, limit, stopped };
+    enum class End { done, overflow, limit, full, stopped };
 
     End run(Budget& budget) {
         const std::uint64_t none[words] = {};
@@ -32,10 +34,11 @@ class Counter {
         else add(0, none, one.data());
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
-                if (!budget.enter_node()) return End::stopped;
-                if (!pass_on(b, state)) return End::overflow;
-                if (bytes_ > limits_.bytes) return End::limit;
-                if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+                const std::vector<mp_limb_t>& counts = buckets_[b].counts;
+                const End end =
+                    pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);
+                if (end != End::done) return end;
+                if (bytes_ > limits_.bytes) return End::full;
             }
             bytes_ -= buckets_[b].bytes;
             buckets_[b] = {};
@@ -77,26 +80,57 @@ class Counter {
         return mpn_add_n(sum, sum, count, static_cast<mp_size_t>(limbs_)) == 0;
     }
 
-    bool pass_on(std::size_t bucket, std::size_t state) {
-        const Bucket& from = buckets_[bucket];
-        const std::uint64_t* key = from.table.key(state);
-        const mp_limb_t* count = from.counts.data() + state * limbs_;
-        const std::uint64_t* optional = plan_.optional_bits.data() + bucket * words;
+    /// Hands `count` on to what follows a state.
+    End pass_on(std::size_t bucket, const std::uint64_t* key, const mp_limb_t* count, Budget& budget) {
+        if (plan_.low[bucket] != MemoPlan::plain)
+            return pass_on_sets(bucket, key, {plan_.start[bucket], count}, budget);
+        if (!budget.enter_node()) return End::stopped;
+        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        std::uint64_t used[words];
         for (std::uint32_t c = plan_.start[bucket]; c < plan_.start[bucket + 1]; ++c) {
-            const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
-            std::uint64_t clash = 0;
-            for (std::size_t w = 0; w < words; ++w) clash |= key[w] & need[w];
-            if (clash != 0) continue;
-            ++transitions_;
-            const Successor<words> next(key, need + words, optional);
-            const std::size_t place = plan_.place_of[bucket] + next.advance;
-            if (place < plan_.places) {
-                if (!add(plan_.bucket_of[place], next.key, count)) return false;
-            } else if (mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0) {
-                return false;
-            }
+            if (!take_choice<words>(plan_, c, key, used)) continue;
+            if (const End end = arrive(bucket, used, count, budget); end != End::done) return end;
         }
-        return true;
+        return End::done;
+    }
+
+    struct Remaining {
+        std::uint32_t choice;  // this one and later ones may still be taken
+        const mp_limb_t* count;
+    };
+    /// The same for an item with a multiplicity: any set of its choices that is large enough.
+    End pass_on_sets(std::size_t bucket, const std::uint64_t* key, Remaining remaining, Budget& budget) {
+        if (!budget.enter_node()) return End::stopped;
+        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        std::uint64_t used[words];
+        if (has_enough_uses(plan_, bucket, key)) {
+            std::copy(key, key + words, used);
+            used[0] |= 1;
+            if (const End end = arrive(bucket, used, remaining.count, budget); end != End::done) return end;
+        }
+        for (std::uint32_t c = remaining.choice; c < plan_.start[bucket + 1]; ++c) {
+            if (!take_choice<words>(plan_, c, key, used)) continue;
+            const End end = pass_on_sets(bucket, used, {c + 1, remaining.count}, budget);
+            if (end != End::done) return end;
+        }
+        return End::done;
+    }
+
+    /// The item of the bucket is settled; states of the same stage are gone through at once.
+    End arrive(std::size_t bucket, const std::uint64_t* used, const mp_limb_t* count, Budget& budget) {
+        ++transitions_;
+        const Successor<words> next(used, plan_.optional_bits.data() + bucket * words);
+        const std::size_t place = plan_.place_of[bucket] + next.advance;
+        const auto end = static_cast<std::uint32_t>(plan_.buckets());
+        const std::uint32_t to = place < plan_.places ? plan_.bucket_of[place] : end;
+        if (to == end) {
+            const bool carry =
+                mpn_add_n(total_.data(), total_.data(), count, static_cast<mp_size_t>(limbs_)) != 0;
+            return carry ? End::overflow : End::done;
+        }
+        if (plan_.is_dead_end(to)) return End::done;
+        if (plan_.stage[to] == plan_.stage[bucket]) return pass_on(to, next.key, count, budget);
+        return add(to, next.key, count) ? End::done : End::overflow;
     }
 
     const MemoPlan& plan_;
@@ -115,6 +149,7 @@ MemoCount count_with(const MemoPlan& plan, const MemoLimits& limits, Budget& bud
         switch (counter.run(budget)) {
             case Counter<words>::End::done: return {counter.total(), true};
             case Counter<words>::End::limit: return {{}, false};
+            case Counter<words>::End::full: return {{}, false, true};
             case Counter<words>::End::stopped: return {};
             case Counter<words>::End::overflow: break;
         }

@@ -31,9 +31,28 @@ class GraphBuilder {
     };
     template <std::size_t words>
     void expand_state(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number);
+    template <std::size_t words>
+    void expand_sets(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number);
+    template <std::size_t words>
+    void add_edge(std::vector<Bucket<words>>& buckets, std::size_t b, Option option,
+                  const std::uint64_t* used);
+    void begin_edges(std::uint32_t state) {
+        order_.push_back(state);
+        start_.push_back(edges_.size());
+    }
     bool within_limits() const {
         return (limits_.transitions == 0 || edges_.size() <= limits_.transitions) &&
                edges_.size() * sizeof(MemoGraph::Edge) * 2 <= limits_.bytes;
+    }
+
+    /// In a trial: so few edges lead to states already met that it is given up. Where states repeat in the
+    /// end, one in ten does after 16,000 edges; where they do not, hardly any ever does.
+    bool is_in_vain() const {
+        constexpr std::size_t few_edges = 4096, more_edges = 16384;
+        if (limits_.transitions == 0 || edges_.size() < few_edges) return false;
+        if (edges_.size() > 2 * more_edges) return false;
+        const std::size_t met = edges_.size() + 1 - made_;
+        return met * (edges_.size() < more_edges ? 50 : 12) < edges_.size();
     }
 
     const MemoPlan& plan_;
@@ -54,10 +73,8 @@ bool GraphBuilder::expand(Budget& budget) {
     for (std::size_t b = 0; b < buckets.size(); ++b) {
         for (std::size_t number = 0; number < buckets[b].table.size(); ++number) {
             if (!budget.enter_node()) return false;
-            order_.push_back(buckets[b].made[number]);
-            start_.push_back(edges_.size());
             expand_state<words>(buckets, b, number);
-            if (!within_limits()) return false;
+            if (!within_limits() || is_in_vain()) return false;
         }
         buckets[b] = {};
     }
@@ -67,24 +84,56 @@ bool GraphBuilder::expand(Budget& budget) {
 
 template <std::size_t words>
 void GraphBuilder::expand_state(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number) {
-    const std::uint64_t* key = buckets[b].table.key(number);
-    const std::uint64_t* optional = plan_.optional_bits.data() + b * words;
+    if (plan_.low[b] != MemoPlan::plain) return expand_sets<words>(buckets, b, number);
+    begin_edges(buckets[b].made[number]);
+    std::uint64_t used[words];
     for (std::uint32_t c = plan_.start[b]; c < plan_.start[b + 1]; ++c) {
-        const std::uint64_t* need = plan_.masks.data() + plan_.choices[c].masks;
-        std::uint64_t clash = 0;
-        for (std::size_t w = 0; w < words; ++w) clash |= key[w] & need[w];
-        if (clash != 0) continue;
-        const Successor<words> next(key, need + words, optional);
-        const std::size_t place = plan_.place_of[b] + next.advance;
-        std::uint32_t target = goal;
-        if (place < plan_.places) {
-            Bucket<words>& to = buckets[plan_.bucket_of[place]];
-            const auto [index, fresh] = to.table.insert(next.key);
-            if (fresh) to.made.push_back(made_++);
-            target = to.made[index];
-        }
-        edges_.push_back({plan_.choices[c].option, target});
+        if (!take_choice<words>(plan_, c, buckets[b].table.key(number), used)) continue;
+        add_edge<words>(buckets, b, plan_.choices[c].option, used);
     }
+}
+
+/// An item with a multiplicity: a state for each set of its choices, and a step without option to end it.
+template <std::size_t words>
+void GraphBuilder::expand_sets(std::vector<Bucket<words>>& buckets, std::size_t b, std::size_t number) {
+    struct Set {
+        std::uint64_t key[words];
+        std::uint32_t made;
+        std::uint32_t choice;  // this one and later ones may still be taken
+    };
+    std::vector<Set> sets(1, {{}, buckets[b].made[number], plan_.start[b]});
+    std::copy(buckets[b].table.key(number), buckets[b].table.key(number) + words, sets[0].key);
+    for (std::size_t i = 0; i < sets.size() && within_limits(); ++i) {
+        begin_edges(sets[i].made);
+        std::uint64_t used[words];
+        if (has_enough_uses(plan_, b, sets[i].key)) {
+            std::copy(sets[i].key, sets[i].key + words, used);
+            used[0] |= 1;
+            add_edge<words>(buckets, b, MemoGraph::no_option, used);
+        }
+        for (std::uint32_t c = sets[i].choice; c < plan_.start[b + 1]; ++c) {
+            Set next{{}, made_, c + 1};
+            if (!take_choice<words>(plan_, c, sets[i].key, next.key)) continue;
+            edges_.push_back({plan_.choices[c].option, made_++});
+            sets.push_back(next);
+        }
+    }
+}
+
+/// An edge to the state that follows when the item of a bucket is settled.
+template <std::size_t words>
+void GraphBuilder::add_edge(std::vector<Bucket<words>>& buckets, std::size_t b, Option option,
+                            const std::uint64_t* used) {
+    const Successor<words> next(used, plan_.optional_bits.data() + b * words);
+    const std::size_t place = plan_.place_of[b] + next.advance;
+    std::uint32_t target = goal;
+    if (place < plan_.places && plan_.bucket_of[place] < plan_.buckets()) {
+        Bucket<words>& to = buckets[plan_.bucket_of[place]];
+        const auto [index, fresh] = to.table.insert(next.key);
+        if (fresh) to.made.push_back(made_++);
+        target = to.made[index];
+    }
+    edges_.push_back({option, target});
 }
 
 MemoGraph GraphBuilder::finish() const {
@@ -148,9 +197,9 @@ class MemoWalk final : public Walker {
                 path_.pop_back();
                 continue;
             }
-            chosen_.resize(path_.size());
+            chosen_.resize(level.chosen);
             const MemoGraph::Edge edge = *level.next++;
-            chosen_.back() = edge.option;
+            if (edge.option != MemoGraph::no_option) chosen_.push_back(edge.option);
             if (edge.target == MemoGraph::goal) return true;
             push(edge.target);
         }
@@ -175,6 +224,7 @@ class MemoWalk final : public Walker {
     }
     void rewind() override {
         path_.clear();
+        chosen_.clear();
         finished_ = graph_.empty();
         if (!finished_ && graph_.root() != MemoGraph::goal) push(graph_.root());
     }
@@ -197,10 +247,11 @@ class MemoWalk final : public Walker {
         const MemoGraph::Edge* first;
         const MemoGraph::Edge* next;
         const MemoGraph::Edge* end;
+        std::size_t chosen;  // options chosen before
     };
     void push(std::uint32_t state) {
         const auto edges = graph_.edges_of(state);
-        path_.push_back({edges.data(), edges.data(), edges.data() + edges.size()});
+        path_.push_back({edges.data(), edges.data(), edges.data() + edges.size(), chosen_.size()});
     }
 
     MemoGraph graph_;

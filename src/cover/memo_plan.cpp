@@ -11,7 +11,12 @@
 //     next state                 . 1 0 0           at the place of G
 //
 // A colour is one bit as well: "this item can no longer have that colour". An option that colours s
-// red needs the bit of red unset and sets those of all other colours.
+// red needs the bit of red unset and sets those of all other colours. An item with a multiplicity has a bit
+// that is never set, so that it is always met, and behind it a field in which its uses are counted (n uses:
+// the n lowest bits); when it is met, any set of its options that gives it enough uses is taken.
+//
+// The order: the items as given, their reverse, or narrow orders from a few starts, whichever lets the least
+// bits differ; and an item without undecided options comes at once, so that dead states end there.
 //
 // Invariant: two partial solutions with the same first open item and the same window have the same
 // completions. Cost: one lookup for each state and each option that fits.
@@ -114,20 +119,51 @@ class Neighbours {
     std::vector<std::vector<Item>> of_;
 };
 
+/// An order, with every item that has no undecided option left moved up to where that is so.
+std::vector<Item> with_closed_early(const Problem& problem, const std::vector<Item>& order) {
+    std::vector<std::vector<Option>> uses(problem.primary_count());
+    std::vector<std::size_t> undecided(problem.primary_count(), 0);
+    std::vector<std::uint8_t> decided(problem.option_count(), 0), placed(problem.primary_count(), 0);
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        for (Item item : problem.items_of(option)) {
+            if (!problem.is_primary(item)) continue;
+            uses[item].push_back(option);
+            ++undecided[item];
+        }
+    }
+    std::vector<Item> result;
+    const auto place = [&](Item item) {
+        if (placed[item]++ == 0) result.push_back(item);
+    };
+    for (Item item : order) {
+        place(item);
+        for (Option option : uses[item]) {
+            if (decided[option]++ != 0) continue;
+            for (Item other : problem.items_of(option)) {
+                if (problem.is_primary(other) && --undecided[other] == 0) place(other);
+            }
+        }
+    }
+    return result;
+}
+
 /// The order given, its reverse, and narrow orders from a few starts: the one of the least cost.
-std::vector<Item> best_order(const Problem& problem, double& cost) {
+std::vector<Item> best_order(const Problem& problem) {
     const Neighbours neighbours(problem);
-    std::vector<Item> best(problem.primary_count());
-    std::iota(best.begin(), best.end(), Item{0});
-    cost = neighbours.width_cost(best);
-    if (best.size() < 2) return best;
-    const auto consider = [&](std::vector<Item> order) {
-        const double its_cost = neighbours.width_cost(order);
+    std::vector<Item> given(problem.primary_count());
+    std::iota(given.begin(), given.end(), Item{0});
+    std::vector<Item> best;
+    double cost = std::numeric_limits<double>::infinity();
+    const auto consider = [&](const std::vector<Item>& order) {
+        auto closed = with_closed_early(problem, order);
+        const double its_cost = neighbours.width_cost(closed);
         if (its_cost >= cost) return;
         cost = its_cost;
-        best = std::move(order);
+        best = std::move(closed);
     };
-    consider({best.rbegin(), best.rend()});
+    consider(given);
+    if (given.size() < 2) return best;
+    consider({given.rbegin(), given.rend()});
     Item sparse = 0;
     for (Item item = 1; item < neighbours.count(); ++item) {
         if (neighbours.of(item).size() < neighbours.of(sparse).size()) sparse = item;
@@ -153,6 +189,7 @@ class Layout {
         for (Item item : order) {
             primary_places.push_back(places);
             place_[item] = places++;
+            places += field_size(item);
             for (Item secondary : ends[rank_[item]]) {
                 place_[secondary] = places;
                 places += static_cast<std::uint32_t>(std::max<std::size_t>(1, colours_[secondary].size()));
@@ -169,13 +206,35 @@ class Layout {
         return first;
     }
 
-    /// The places an option needs unset, and those it sets.
+    /// True if the uses of a primary item are counted.
+    bool is_ranged(Item item) const {
+        return problem_.is_primary(item) && problem_.multiplicity_of(item) != Multiplicity{};
+    }
+    /// In how many bits: up to `high`, or up to `low` if it cannot have too many uses.
+    std::uint32_t field_size(Item item) const {
+        if (!is_ranged(item)) return 0;
+        const auto [low, high] = problem_.multiplicity_of(item);
+        return high < uses_[item] ? high : std::min(low, uses_[item] + 1);
+    }
+    /// As MemoPlan::low has it: one more than possible stands for anything beyond.
+    std::uint32_t uses_needed(Item item) const {
+        if (!is_ranged(item)) return MemoPlan::plain;
+        return std::min(problem_.multiplicity_of(item).low, field_size(item));
+    }
+    std::uint32_t place_of(Item item) const { return place_[item]; }
+
+    /// The places an option needs unset, and those it sets; those of fields only as far as it needs them.
     void places_of(Option option, std::vector<std::uint32_t>& need, std::vector<std::uint32_t>& set) const {
         need.clear();
         set.clear();
         for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
             const Item item = problem_.items_of(option)[index];
             if (place_[item] == nowhere) continue;
+            if (is_ranged(item)) {
+                if (problem_.multiplicity_of(item).high < uses_[item])
+                    need.push_back(place_[item] + field_size(item));
+                continue;
+            }
             const auto colours = static_cast<std::uint32_t>(colours_[item].size());
             const Colour colour = problem_.colour_of(option, index);
             for (std::uint32_t i = 0; i < std::max(1u, colours); ++i) {
@@ -200,8 +259,8 @@ class Layout {
             if (first == nowhere) continue;
             for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
                 const Item item = problem_.items_of(option)[index];
-                if (problem_.is_primary(item)) continue;
                 ++uses_[item];
+                if (problem_.is_primary(item)) continue;
                 last_[item] = last_[item] == nowhere ? first : std::max(last_[item], first);
                 if (problem_.has_colours()) colours_[item].push_back(problem_.colour_of(option, index));
             }
@@ -221,7 +280,6 @@ class Layout {
 }  // namespace
 
 std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
-    if (problem.has_multiplicities()) return "the memo engine cannot do multiplicities";
     if (problem.primary_count() > most_items) return "too many items for the memo engine";
     const MemoPlan plan(problem);
     if (plan.key_words > most_key_words) return "too many items are open at once for the memo engine";
@@ -229,13 +287,16 @@ std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
 }
 
 MemoPlan::MemoPlan(const Problem& problem) {
-    const std::vector<Item> order = best_order(problem, width_cost);
+    const std::vector<Item> order = best_order(problem);
     const Layout layout(problem, order);
     places = layout.places;
     place_of = layout.primary_places;
-    bucket_of.assign(places + 1, nowhere);
+    bucket_of.assign(places, nowhere);
+    stage.resize(place_of.size());
+    std::iota(stage.begin(), stage.end(), 0u);
     for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
 
+    for (const Item item : order) low.push_back(layout.uses_needed(item));
     std::vector<std::vector<Option>> options(order.size());
     for (Option option = 0; option < problem.option_count(); ++option) {
         if (const std::uint32_t first = layout.first_of(option); first != nowhere)
@@ -249,6 +310,10 @@ MemoPlan::MemoPlan(const Problem& problem) {
             layout.places_of(option, need, set);
             for (std::uint32_t place : set) reach = std::max(reach, place);
             for (std::uint32_t place : need) reach = std::max(reach, place);
+            for (const Item item : problem.items_of(option)) {
+                if (layout.is_ranged(item))
+                    reach = std::max(reach, layout.place_of(item) + layout.field_size(item));
+            }
         }
         if (reach >= place_of[b]) width = std::max<std::size_t>(width, reach - place_of[b] + 1);
     }
@@ -258,7 +323,13 @@ MemoPlan::MemoPlan(const Problem& problem) {
     for (std::size_t b = 0; b < options.size(); ++b) {
         for (Option option : options[b]) {
             layout.places_of(option, need, set);
-            choices.push_back({option, static_cast<std::uint32_t>(masks.size())});
+            const auto first_field = static_cast<std::uint32_t>(fields.size());
+            for (const Item item : problem.items_of(option)) {
+                if (layout.field_size(item) == 0) continue;
+                fields.push_back({layout.place_of(item) + 1 - place_of[b], layout.field_size(item)});
+            }
+            choices.push_back({option, static_cast<std::uint32_t>(masks.size()), first_field,
+                               static_cast<std::uint32_t>(fields.size())});
             masks.resize(masks.size() + 2 * key_words, 0);
             Word* mask = masks.data() + choices.back().masks;
             for (std::uint32_t p : need) mask[(p - place_of[b]) / 64] |= Word{1} << ((p - place_of[b]) % 64);
@@ -271,6 +342,15 @@ MemoPlan::MemoPlan(const Problem& problem) {
             const std::size_t place = place_of[b] + bit;
             if (place < places && bucket_of[place] == nowhere) optional_bits.back() |= Word{1} << (bit % 64);
         }
+    }
+    close_gaps();
+}
+
+/// Places without a bucket belong to the next one.
+void MemoPlan::close_gaps() {
+    for (std::size_t place = places; place-- > 0;) {
+        if (bucket_of[place] != nowhere) continue;
+        bucket_of[place] = place + 1 < places ? bucket_of[place + 1] : static_cast<std::uint32_t>(buckets());
     }
 }
 

@@ -1,11 +1,13 @@
 // States to numbers: a hash table with full keys.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
+#include "cover/memo.hpp"
 #include "quadrille/base.hpp"
 
 namespace quadrille::cover {
@@ -69,16 +71,41 @@ class StateTable {
     unsigned shift_ = 64;
 };
 
-/// What follows a state when `set` is used up as well.
+/// Takes a choice of a plan in a state; false if it does not fit.
+template <std::size_t words>
+bool take_choice(const MemoPlan& plan, std::uint32_t choice, const std::uint64_t* state,
+                 std::uint64_t* used) {
+    const MemoPlan::Choice& taken = plan.choices[choice];
+    const std::uint64_t* need = plan.masks.data() + taken.masks;
+    std::uint64_t clash = 0;
+    for (std::size_t w = 0; w < words; ++w) clash |= state[w] & need[w];
+    if (clash != 0) return false;
+    for (std::size_t w = 0; w < words; ++w) used[w] = state[w] | need[words + w];
+    for (std::uint32_t f = taken.fields; f < taken.fields_end; ++f) {
+        const MemoPlan::Field field = plan.fields[f];
+        for (std::uint32_t bit = field.bit; bit < field.bit + field.size; ++bit) {
+            if ((used[bit / 64] >> (bit % 64) & 1) != 0) continue;
+            used[bit / 64] |= std::uint64_t{1} << (bit % 64);
+            break;
+        }
+    }
+    return true;
+}
+
+/// True if an item with a multiplicity, at bit 0, has as many uses as it needs.
+inline bool has_enough_uses(const MemoPlan& plan, std::size_t bucket, const std::uint64_t* state) {
+    const std::uint32_t low = plan.low[bucket];
+    return low == 0 || (state[low / 64] >> (low % 64) & 1) != 0;
+}
+
+/// What follows a state whose first item is settled.
 template <std::size_t words>
 struct Successor {
     std::uint64_t key[words];
     std::size_t advance;  ///< how many places the first open item has moved on
 
-    /// `optional` are the bits that need not be set.
-    Successor(const std::uint64_t* state, const std::uint64_t* set, const std::uint64_t* optional) {
-        std::uint64_t used[words];
-        for (std::size_t w = 0; w < words; ++w) used[w] = state[w] | set[w];
+    /// `used` is the state after the choice, `optional` are the bits that need not be set.
+    Successor(const std::uint64_t* used, const std::uint64_t* optional) {
         advance = words * 64;
         for (std::size_t w = 0; w < words; ++w) {
             const std::uint64_t open = ~(used[w] | optional[w]);

@@ -13,9 +13,11 @@ class Pace {
     explicit Pace(const Settings& settings) : settings_(settings), total_(settings.bounds) {}
 
     /// A budget for the next piece of work: what is left of all bounds, and short if there is
-    /// progress to report.
-    Budget slice() const {
+    /// progress to report, and of at most so many nodes unless that is 0.
+    Budget slice(std::uint64_t most_nodes = 0) const {
         Bounds bounds = rest();
+        if (most_nodes != 0)
+            bounds.nodes = bounds.nodes == 0 ? most_nodes : std::min(bounds.nodes, most_nodes);
         if (settings_.progress)
             bounds.nodes = bounds.nodes == 0 ? slice_nodes : std::min(bounds.nodes, slice_nodes);
         return Budget(bounds);
@@ -49,12 +51,17 @@ class Pace {
         solutions_ = settings_.bounds.solutions;
         stop(StopReason::solutions);
     }
+    std::uint64_t solutions() const { return solutions_; }
+    /// A walk begins again: what it had counted is not counted twice.
+    void forget_solutions_after(std::uint64_t solutions) { solutions_ = solutions; }
     void count_nodes(std::uint64_t more) {
         nodes_ += more;
         if (nodes_bound_reached() && !stopped()) stop(StopReason::nodes);
     }
     void stop(StopReason reason) { total_.stop(reason); }
     bool stopped() const { return total_.stopped(); }
+    double seconds() const { return total_.seconds(); }
+    const Settings& settings() const { return settings_; }
 
     void report(double fraction) {
         if (!settings_.progress) return;

@@ -12,9 +12,9 @@
 // each level has its own copy of live, a few words long.
 //
 // Frames: what dies on the way down leaves holes. As soon as the live options of a node fit in half
-// the words, they are renumbered and all rows that still matter are squeezed (pext) into a new frame
-// for the tree below. Most nodes of a large tree lie in frames of a single word, where choosing and
-// counting an item are one instruction each.
+// the words, they are renumbered and the rows of the open items are squeezed (pext) into a new frame
+// for the tree below; those of secondary items follow when they are first needed. Most nodes of a large tree
+// lie in frames of a single word, where choosing and counting an item are one instruction each.
 //
 //     frame 0   2056 options, 33 words    levels 0-1
 //     frame 1    870 options, 14 words    level 2
@@ -53,6 +53,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadrille::cover {
 namespace HWY_NAMESPACE {
+namespace {  // so that calls within may become inline in a library of position-independent code
 
 using Word = std::uint64_t;
 
@@ -71,20 +72,24 @@ inline Word squeeze(Word bits, Word mask) {
 
 struct Frame {
     std::size_t words = 0;       // in each row and live set
+    std::size_t options = 0;     // that have a bit
     std::size_t items = 0;       // rows 1 to items are those of the primary items open when it was made
     std::size_t item_words = 0;  // in a set of its items
-    std::size_t rows = 0;        // without row 0, which is empty
+    std::size_t rows = 0;        // without row 0, which is empty; then those of secondary items as they came
     const std::uint32_t* option = nullptr;  // by bit: its bit in the table
     Word* bits = nullptr;                   // row r is bits[r * words ...]
     std::uint16_t* slot = nullptr;          // by row of the table: its row here, 0 if it excludes nothing
-    std::uint16_t* origin = nullptr;        // by row: its row in the table
+    std::uint16_t* origin = nullptr;        // by row of an item: its row in the table
 
     const Word* row(std::size_t r) const { return bits + r * words; }
 };
 
+constexpr std::uint16_t unfilled = 0xFFFF;  // a slot whose row nothing has needed yet
+
 /// The part of the tree below one choice.
 struct State {
-    const Frame* frame = nullptr;
+    Frame* frame = nullptr;
+    Cost net = 0;  // of the options chosen
     Word* live = nullptr;
     Word* open = nullptr;  // the frame's items that are not settled; row r is bit r - 1
 };
@@ -119,7 +124,7 @@ inline void set_low_bits(Word* words, std::size_t bits, std::size_t count) {
 
 class Rows {
   public:
-    explicit Rows(const Problem& problem);
+    explicit Rows(const Problem& problem, const NetLimit* limit = nullptr);
 
     bool solved() const { return choice_.open == 0; }
     std::uint32_t enter(bool leaves);
@@ -151,6 +156,8 @@ class Rows {
     void exclude(const Node& node);
     template <std::size_t fixed>
     Choice choose();
+    Cost net_of(std::uint32_t option) const { return limit_->net[table_.option[option]]; }
+    void drop_dear(const Frame& frame, State& state) const;
     std::uint32_t children_of(std::uint32_t row, std::uint32_t options) const;
     Step next_leaf(Node& node, std::uint32_t& tried);
     void count_down(std::uint32_t option);
@@ -159,8 +166,10 @@ class Rows {
     std::uint32_t squeeze_into_frame(State& state, std::uint32_t item, std::size_t live);
     void fill_by_options(Frame& frame, const State& state, std::size_t live);
     void fill_by_rows(Frame& frame, const State& state);
+    std::uint16_t fill_row(Frame& frame, std::uint16_t table_row) const;
 
     RowsTable table_;
+    const NetLimit* limit_;
     Arena arena_;
     std::vector<Node> path_;
     State first_;
@@ -171,7 +180,8 @@ class Rows {
     std::vector<std::uint32_t> low_, room_;  // by primary item, if ranged: still needed, still allowed
 };
 
-Rows::Rows(const Problem& problem) : table_(problem) {
+Rows::Rows(const Problem& problem, const NetLimit* limit)
+    : table_(problem, limit == nullptr ? nullptr : &limit->net), limit_(limit) {
     for (const Multiplicity& range : table_.range) {
         low_.push_back(range.low);
         room_.push_back(range.high);
@@ -183,9 +193,10 @@ Rows::Rows(const Problem& problem) : table_(problem) {
     std::iota(origin + 1, origin + 1 + table_.row_count, std::uint16_t{0});
     std::iota(option, option + table_.option.size(), 0u);
     const std::size_t item_words = (table_.primary + std::size_t{63}) / 64;
-    auto* frame = new (take<Frame>(1)) Frame{table_.words, table_.primary,     item_words, table_.row_count,
-                                             option,       table_.bits.data(), slot,       origin};
-    first_ = {frame, take<Word>(frame->words), take<Word>(item_words)};
+    auto* frame = new (take<Frame>(1))
+        Frame{table_.words, table_.option.size(), table_.primary, item_words, table_.row_count,
+              option,       table_.bits.data(),   slot,           origin};
+    first_ = {frame, 0, take<Word>(frame->words), take<Word>(item_words)};
     restart();
 }
 
@@ -193,6 +204,7 @@ void Rows::restart() {
     here_ = first_;
     set_low_bits(here_.live, table_.option.size(), here_.frame->words);
     set_low_bits(here_.open, here_.frame->items, here_.frame->item_words);
+    if (limit_ != nullptr) drop_dear(*here_.frame, here_);
     choice_ = choose<0>();
 }
 
@@ -228,10 +240,10 @@ Step Rows::advance(std::uint32_t& tried) {
 /// Goes to the next child that is not dead.
 template <std::size_t fixed>
 Step Rows::next_child(Node& node, std::uint32_t& tried) {
-    const Frame& frame = *node.state.frame;
+    Frame& frame = *node.state.frame;
     const std::size_t words = fixed != 0 ? fixed : frame.words;
     const Word* row = frame.row(node.item);
-    here_ = {&frame, take<Word>(words), take<Word>(frame.item_words)};
+    here_ = {&frame, node.state.net, take<Word>(words), take<Word>(frame.item_words)};
     std::size_t w = 0;
     while (node.untried != 0) {
         --node.untried;
@@ -248,6 +260,10 @@ Step Rows::next_child(Node& node, std::uint32_t& tried) {
         const Word options = row[w] & node.state.live[w];
         node.state.live[w] ^= options & -options;
         node.option = frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))];
+        if (limit_ != nullptr) {
+            here_.net = node.state.net + net_of(node.option);
+            if (here_.net > limit_->most) break;  // and so are all that follow
+        }
         if (table_.ranged) count_down(node.option);
         exclude<fixed>(node);
         choice_ = choose<fixed>();
@@ -291,16 +307,35 @@ std::uint64_t Rows::drain() {
 /// The live set below the option taken, and the items it leaves open.
 template <std::size_t fixed>
 void Rows::exclude(const Node& node) {
-    const Frame& frame = *node.state.frame;
+    Frame& frame = *node.state.frame;
     const std::size_t words = fixed != 0 ? fixed : frame.words;
     std::memcpy(here_.live, node.state.live, words * sizeof(Word));
     for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
         const std::uint16_t table_row = table_.entry_row[entry];
         if (table_.ranged && table_row < table_.primary && room_[table_row] > 0) continue;
-        const std::size_t slot = frame.slot[table_row];
+        std::size_t slot = frame.slot[table_row];
+        if (slot == unfilled) slot = fill_row(frame, table_row);
         if (slot - 1 < frame.items) here_.open[(slot - 1) / 64] &= ~(Word{1} << ((slot - 1) % 64));
         const Word* row = frame.bits + slot * words;
         for (std::size_t w = 0; w < words; ++w) here_.live[w] &= ~row[w];
+    }
+    if (limit_ != nullptr) drop_dear(frame, here_);
+}
+
+/// Of the options, which are in ascending order of net cost, drops those that lead beyond the limit.
+void Rows::drop_dear(const Frame& frame, State& state) const {
+    const Cost room = limit_->most - state.net;
+    for (std::size_t w = frame.words; w-- > 0;) {
+        if (state.live[w] == 0) continue;
+        const std::uint32_t* option = frame.option + w * 64;
+        if (net_of(option[std::countr_zero(state.live[w])]) > room) {
+            state.live[w] = 0;
+            continue;
+        }
+        while (net_of(option[63 - std::countl_zero(state.live[w])]) > room) {
+            state.live[w] ^= Word{1} << (63 - std::countl_zero(state.live[w]));
+        }
+        return;
     }
 }
 
@@ -404,27 +439,22 @@ class Squeezer {
         }
     }
 
-    /// False if nothing of the row is live.
-    bool to_one_word(const Word* row, Word* out) const {
+    Word to_one_word(const Word* row) const {
         Word bits = 0;
         for (std::size_t i = 0; i < count_; ++i) {
             bits |= squeeze(row[parts_[i].from], parts_[i].live) << parts_[i].place;
         }
-        *out = bits;
-        return bits != 0;
+        return bits;
     }
-    bool to_words(const Word* row, Word* out, std::size_t words) const {
+    void to_words(const Word* row, Word* out, std::size_t words) const {
         std::memset(out, 0, words * sizeof(Word));
-        Word any = 0;
         for (std::size_t i = 0; i < count_; ++i) {
             const Word bits = squeeze(row[parts_[i].from], parts_[i].live);
             const std::size_t to = parts_[i].place / 64;
             const std::size_t shift = parts_[i].place % 64;
-            any |= bits;
             out[to] |= bits << shift;
             if (shift != 0 && to + 1 < words) out[to + 1] |= bits >> (64 - shift);
         }
-        return any != 0;
     }
 
   private:
@@ -437,6 +467,7 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
     const Frame& old = *state.frame;
     auto* frame = new (take<Frame>(1)) Frame;
     frame->words = std::max<std::size_t>(1, (live + 63) / 64);
+    frame->options = live;
     frame->items = popcount(state.open, old.item_words);
     frame->item_words = (frame->items + 63) / 64;
     auto* option = take<std::uint32_t>(live);
@@ -446,18 +477,19 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
         }
     }
     auto* slot = take<std::uint16_t>(table_.row_count);
-    auto* origin = take<std::uint16_t>(old.rows + 1);
-    auto* bits = take<Word>((old.rows + 1) * frame->words);
-    std::memset(slot, 0, table_.row_count * sizeof(*slot));
+    auto* origin = take<std::uint16_t>(frame->items + 1);
+    auto* bits = take<Word>((frame->items + 1 + table_.row_count - table_.primary) * frame->words);
+    std::memset(slot, 0, table_.primary * sizeof(*slot));
+    std::memset(slot + table_.primary, 0xFF, (table_.row_count - table_.primary) * sizeof(*slot));
     std::memset(bits, 0, frame->words * sizeof(Word));
     frame->option = option;
     frame->bits = bits;
     frame->slot = slot;
     frame->origin = origin;
-    if (live * table_.rows_per_option() < old.rows * old.words) fill_by_options(*frame, state, live);
+    if (live * table_.rows_per_option() < old.items * old.words) fill_by_options(*frame, state, live);
     else fill_by_rows(*frame, state);
     const std::uint32_t new_item = slot[old.origin[item]];
-    state = {frame, take<Word>(frame->words), take<Word>(frame->item_words)};
+    state = {frame, state.net, take<Word>(frame->words), take<Word>(frame->item_words)};
     set_low_bits(state.live, live, frame->words);
     set_low_bits(state.open, frame->items, frame->item_words);
     return new_item;
@@ -479,12 +511,9 @@ void Rows::fill_by_options(Frame& frame, const State& state, std::size_t live) {
     for (std::size_t bit = 0; bit < live; ++bit) {
         const std::uint32_t option = frame.option[bit];
         for (std::uint32_t i = table_.member_start[option]; i < table_.member_start[option + 1]; ++i) {
-            const std::uint16_t table_row = table_.member_row[i];
-            if (frame.slot[table_row] == 0) {
-                if (table_row < table_.primary) continue;  // not open any more
-                add_row(table_row);
-            }
-            bits[frame.slot[table_row] * frame.words + bit / 64] |= Word{1} << (bit % 64);
+            const std::size_t slot = frame.slot[table_.member_row[i]];
+            if (slot != 0)
+                bits[slot * frame.words + bit / 64] |= Word{1} << (bit % 64);  // else it is not open
         }
     }
 }
@@ -494,17 +523,33 @@ void Rows::fill_by_rows(Frame& frame, const State& state) {
     const Frame& old = *state.frame;
     const Arena::Mark mark = arena_.mark();
     const Squeezer squeezer(state.live, old.words, take<Squeezer::Part>(old.words));
-    for (std::size_t r = 1; r <= old.rows; ++r) {
-        const bool primary = r <= old.items;
-        if (primary && (state.open[(r - 1) / 64] >> ((r - 1) % 64) & 1) == 0) continue;
+    for (std::size_t r = 1; r <= old.items; ++r) {
+        if ((state.open[(r - 1) / 64] >> ((r - 1) % 64) & 1) == 0) continue;
         Word* out = frame.bits + (frame.rows + 1) * frame.words;
-        const bool any = frame.words == 1 ? squeezer.to_one_word(old.row(r), out)
-                                          : squeezer.to_words(old.row(r), out, frame.words);
-        if (!any && !primary) continue;
+        if (frame.words == 1) *out = squeezer.to_one_word(old.row(r));
+        else squeezer.to_words(old.row(r), out, frame.words);
         frame.origin[++frame.rows] = old.origin[r];
         frame.slot[old.origin[r]] = static_cast<std::uint16_t>(frame.rows);
     }
     arena_.release(mark);
+}
+
+/// The row of a secondary item in a frame, when it is first needed; 0 if it excludes nothing there.
+std::uint16_t Rows::fill_row(Frame& frame, std::uint16_t table_row) const {
+    const Word* from = table_.bits.data() + (table_row + std::size_t{1}) * table_.words;
+    Word* out = frame.bits + (frame.rows + 1) * frame.words;
+    Word any = 0;
+    for (std::size_t w = 0, bit = 0; w < frame.words; ++w) {
+        Word bits = 0;
+        for (Word place = 1; place != 0 && bit < frame.options; place <<= 1, ++bit) {
+            const std::uint32_t option = frame.option[bit];
+            if (from[option / 64] >> (option % 64) & 1) bits |= place;
+        }
+        out[w] = bits;
+        any |= bits;
+    }
+    frame.slot[table_row] = any == 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(++frame.rows);
+    return frame.slot[table_row];
 }
 
 /// Every row within the live set's frame holds bits of that frame only, and what is taken adds up.
@@ -528,7 +573,12 @@ void Rows::check() const {
     }
 }
 
+}  // namespace
+
 std::unique_ptr<Walker> make_rows(const Problem& problem) { return std::make_unique<Walk<Rows>>(problem); }
+std::unique_ptr<Walker> make_priced_rows(const Problem& problem, const NetLimit& limit) {
+    return std::make_unique<Walk<Rows>>(problem, &limit);
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quadrille::cover
@@ -537,6 +587,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace quadrille::cover {
 HWY_EXPORT(make_rows);
+HWY_EXPORT(make_priced_rows);
 std::unique_ptr<Walker> make_rows(const Problem& problem) { return HWY_DYNAMIC_DISPATCH(make_rows)(problem); }
+std::unique_ptr<Walker> make_priced_rows(const Problem& problem, const NetLimit& limit) {
+    return HWY_DYNAMIC_DISPATCH(make_priced_rows)(problem, limit);
+}
 }  // namespace quadrille::cover
 #endif

@@ -38,6 +38,18 @@ struct Uses {
     }
 };
 
+/// In ascending order of `net`, if there is one.
+std::vector<Option> choosable_options(const Problem& problem, const std::vector<Cost>* net) {
+    std::vector<Option> options;
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        if (problem.is_choosable(option)) options.push_back(option);
+    }
+    if (net != nullptr) {
+        std::ranges::stable_sort(options, {}, [net](Option option) { return (*net)[option]; });
+    }
+    return options;
+}
+
 }  // namespace
 
 std::optional<std::size_t> RowsTable::bytes_for(const Problem& problem) {
@@ -52,16 +64,15 @@ std::optional<std::size_t> RowsTable::bytes_for(const Problem& problem) {
            problem.entry_count() * sizeof(std::uint16_t);
 }
 
-RowsTable::RowsTable(const Problem& problem)
+RowsTable::RowsTable(const Problem& problem, const std::vector<Cost>* net)
     : primary(problem.primary_count()), ranged(problem.has_multiplicities()) {
     const Uses uses(problem);
     std::unordered_map<std::uint64_t, std::uint16_t> row_of;
     std::vector<std::pair<Item, Colour>> secondary_row;
     row_count = primary;
     start.push_back(0);
-    for (Option o = 0; o < problem.option_count(); ++o) {
-        if (!problem.is_choosable(o)) continue;
-        option.push_back(o);
+    option = choosable_options(problem, net);
+    for (const Option o : option) {
         const auto items = problem.items_of(o);
         for (std::size_t index = 0; index < items.size(); ++index) {
             const Colour colour = problem.colour_of(o, index);
@@ -89,7 +100,7 @@ RowsTable::RowsTable(const Problem& problem)
     for (std::size_t bit = 0; bit < option.size(); ++bit) {
         const auto set = [&](std::uint32_t row) {
             bits[(row + 1) * words + bit / 64] |= std::uint64_t{1} << (bit % 64);
-            member_row.push_back(static_cast<std::uint16_t>(row));
+            if (row < primary) member_row.push_back(static_cast<std::uint16_t>(row));
         };
         const auto items = problem.items_of(option[bit]);
         for (std::size_t index = 0; index < items.size(); ++index) {

@@ -11,7 +11,8 @@ namespace quadrille::cover {
 /// Rows 0 to primary - 1 are those of the primary items. A secondary item has one row for each colour
 /// it takes (the options that disagree) and one for "no colour"; rows that exclude nothing are left out.
 struct RowsTable {
-    explicit RowsTable(const Problem& problem);
+    /// With `net`, by option, the bits are in ascending order of it.
+    explicit RowsTable(const Problem& problem, const std::vector<Cost>* net = nullptr);
 
     /// Bytes a table of this problem would take; nothing if its rows are too many for the engine.
     static std::optional<std::size_t> bytes_for(const Problem& problem);
@@ -23,13 +24,13 @@ struct RowsTable {
     std::vector<std::uint32_t> start;      ///< by bit: its entries are entry_row[start[b] .. start[b + 1])
     std::vector<std::uint16_t> entry_row;  ///< by entry: its row
     std::vector<std::uint32_t>
-        member_start;  ///< by bit: it is in rows member_row[member_start[b] .. [b + 1])
+        member_start;  ///< by bit: its primary items are member_row[member_start[b] .. [b + 1])
     std::vector<std::uint16_t> member_row;
     std::vector<std::uint64_t> bits;  ///< row r is bits[(r + 1) * words ...]; the empty row comes first
     bool ranged = false;              ///< some primary item has a multiplicity other than 1:1
     std::vector<Multiplicity> range;  ///< by primary item, if ranged
 
-    /// How many rows an option is in, on average and rounded up.
+    /// How many primary items an option has, on average and rounded up.
     std::size_t rows_per_option() const { return member_row.size() / (option.size() + 1) + 1; }
 };
 

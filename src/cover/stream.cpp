@@ -92,7 +92,7 @@ std::vector<Solution> draw_paths(const MemoGraph& graph, std::size_t wanted, std
                     left -= paths[edge.target];
                     continue;
                 }
-                solution.push_back(edge.option);
+                if (edge.option != MemoGraph::no_option) solution.push_back(edge.option);
                 state = edge.target;
                 break;
             }

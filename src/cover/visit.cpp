@@ -1,10 +1,14 @@
 // The questions that walk over solutions: visit, solve, count. Each picks an engine, runs it within the
 // bounds and says what it knows.
+#include <fmt/format.h>
+#include <gmpxx.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
 
+#include "cover/components.hpp"
 #include "cover/engines.hpp"
 #include "cover/pace.hpp"
 #include "quadrille/parallel.hpp"
@@ -34,9 +38,10 @@ struct Taker {
     }
 };
 
-void walk_alone(Walker& walker, const Taker& taker, Pace& pace) {
-    while (!pace.stopped()) {
-        Budget budget = pace.slice();
+/// Walks to the end, or for about so many nodes; false if the end was not reached.
+bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t most_nodes = 0) {
+    for (std::uint64_t nodes = 0; !pace.stopped() && (most_nodes == 0 || nodes < most_nodes);) {
+        Budget budget = pace.slice(most_nodes == 0 ? 0 : most_nodes - nodes);
         bool more = true;
         if (taker.visitor == nullptr) {
             walker.count(budget);
@@ -48,7 +53,29 @@ void walk_alone(Walker& walker, const Taker& taker, Pace& pace) {
             more |= budget.stopped();
         }
         pace.end_slice(budget, walker.fraction_done());
-        if (!more) return;
+        if (!more) return true;
+        nodes += budget.nodes();
+    }
+    return pace.stopped();
+}
+
+/// Counts by walking and, again and again, by memo with as much work as the walk has taken so far: costs at
+/// most about twice what the better of the two needs. False: what is left is for several threads.
+bool race_with_memo(const Problem& problem, Chosen& chosen, const Settings& settings, Pace& pace) {
+    constexpr std::uint64_t transitions_for_node = 4;  // take about the same time
+    constexpr std::uint64_t first_lap = std::uint64_t{1} << 15;
+    constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
+    for (std::uint64_t lap = first_lap;; lap *= 4) {
+        if (walk_alone(*chosen.walker, {nullptr}, pace, lap)) return true;
+        auto counted = try_memo_again(problem, transitions_for_node * lap, settings);
+        if (counted && counted->stop == StopReason::memory)
+            return settings.jobs == 1 && walk_alone(*chosen.walker, {nullptr}, pace);
+        if (counted) {
+            chosen = std::move(*counted);
+            if (chosen.stop != StopReason::exhausted) pace.stop(chosen.stop);
+            return true;
+        }
+        if (settings.jobs > 1 && lap >= last_lap_before_sharing) return false;
     }
 }
 
@@ -119,7 +146,7 @@ bool take_product(Product product, const Taker& taker, Pace& pace) {
         if (!taker.take({product.options.data() + at, size}, pace)) return false;
         at += size;
     }
-    if (product.rest) walk_alone(*product.rest, taker, pace);
+    if (product.rest) (void)walk_alone(*product.rest, taker, pace);
     if (product.stop != StopReason::exhausted && !pace.stopped()) pace.stop(product.stop);
     pace.report(product.fraction);
     return !pace.stopped();
@@ -128,7 +155,10 @@ bool take_product(Product product, const Taker& taker, Pace& pace) {
 /// Shares the tree out at a depth; the products come in the order of the tree.
 void walk_together(const Chosen& chosen, const Settings& settings, const Taker& taker, Pace& pace) {
     const std::size_t depth = depth_to_split(chosen.another);
-    if (depth == 0) return walk_alone(*chosen.walker, taker, pace);
+    if (depth == 0) {
+        (void)walk_alone(*chosen.walker, taker, pace);
+        return;
+    }
     const auto frontier = chosen.another();
     frontier->stop_at_depth(depth);
     StopFlag over;
@@ -154,29 +184,66 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
 
 // ---- one question ------------------------------------------------------------------------------
 
+void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace) {
+    const Settings& settings = pace.settings();
+    if (chosen.may_count_by_memo) {
+        const std::uint64_t solutions_before = pace.solutions();
+        if (race_with_memo(problem, chosen, settings, pace)) return;
+        pace.forget_solutions_after(solutions_before);
+    }
+    const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
+    if (together) walk_together(chosen, settings, taker, pace);
+    else (void)walk_alone(*chosen.walker, taker, pace);
+}
+
+/// Decimal digits as a number, or the largest there is.
+std::uint64_t capped(const std::string& digits) {
+    return digits.size() < 20 ? std::stoull(digits) : std::numeric_limits<std::uint64_t>::max();
+}
+
 Result<Count> ask(const Problem& problem, const Visitor* visitor, const Settings& settings) {
     Pace pace(settings);
     auto chosen =
         choose_engine(problem, visitor == nullptr ? Question::number : Question::solutions, settings);
     if (!chosen) return chosen.error();
     pace.count_nodes(chosen->nodes);
+    if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
+    if (chosen->walker && !pace.stopped()) walk(problem, *chosen, {visitor}, pace);
     Count result;
     result.answer.engine = chosen->engine;
     result.answer.why = chosen->why;
     result.number = chosen->number;
-    if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
-    if (chosen->walker && !pace.stopped()) {
-        const bool together = settings.jobs > 1 && chosen->another && settings.bounds.nodes == 0;
-        if (together) walk_together(*chosen, settings, {visitor}, pace);
-        else walk_alone(*chosen->walker, {visitor}, pace);
-    }
     pace.fill(result.answer);
     if (result.number.empty()) {
         result.number = std::to_string(result.answer.solutions);
     } else {
-        result.answer.solutions = std::numeric_limits<std::uint64_t>::max();
-        if (result.number.size() < 20) result.answer.solutions = std::stoull(result.number);
+        result.answer.solutions = capped(result.number);
     }
+    return result;
+}
+
+/// The product of the counts of independent parts. Once one has no solution, the others need not be counted.
+Result<Count> count_parts(const std::vector<Problem>& parts, const Settings& settings) {
+    const Pace pace(settings);
+    Count result;
+    mpz_class product = 1;
+    for (const Problem& part : parts) {
+        Settings rest = settings;
+        rest.bounds = pace.rest();
+        if (rest.bounds.nodes != 0) rest.bounds.nodes -= std::min(result.answer.nodes, rest.bounds.nodes - 1);
+        auto counted = ask(part, nullptr, rest);
+        if (!counted) return counted;
+        product *= mpz_class(counted->number);
+        counted->answer.nodes += result.answer.nodes;
+        result.answer = std::move(counted->answer);
+        if (!result.answer.complete()) break;
+        if (product == 0) break;
+    }
+    if (!result.answer.complete()) product = 0;  // a part not looked at may have no solution
+    result.answer.why = fmt::format("the last of {} independent parts: {}", parts.size(), result.answer.why);
+    result.answer.seconds = pace.seconds();
+    result.number = product.get_str();
+    result.answer.solutions = capped(result.number);
     return result;
 }
 
@@ -212,6 +279,11 @@ Result<Found> solve(const Problem& problem, const Settings& settings) {
 }
 
 Result<Count> count(const Problem& problem, const Settings& settings) {
+    const bool may_split = settings.engine == Engine::automatic || settings.engine == Engine::memo;
+    if (may_split && settings.bounds.solutions == 0) {
+        const std::vector<Problem> parts = independent_parts(problem);
+        if (!parts.empty()) return count_parts(parts, settings);
+    }
     return ask(problem, nullptr, settings);
 }
 

@@ -214,4 +214,13 @@ std::unique_ptr<Walker> make_links(const Problem& problem);
 std::unique_ptr<Walker> make_cells(const Problem& problem);
 std::unique_ptr<Walker> make_rows(const Problem& problem);
 
+/// What the options of a solution may cost above a lower bound.
+struct NetLimit {
+    std::vector<Cost> net;  ///< by option, not below 0
+    Cost most = 0;          ///< of their sum; may become less while the walk goes on
+};
+/// A walk that need not find solutions beyond the limit; children with a low net come first. The limit must
+/// outlive it. Without a limit: all solutions.
+std::unique_ptr<Walker> make_priced_rows(const Problem& problem, const NetLimit& limit);
+
 }  // namespace quadrille::cover

@@ -11,10 +11,6 @@ constexpr Engine engines[] = {Engine::automatic, Engine::links, Engine::cells, E
 void expect_all_right(const Problem& problem, const std::string& what) {
     const auto expected = oracle::solutions(problem);
     for (Engine engine : engines) {
-        if (engine == Engine::memo && problem.has_multiplicities()) {
-            ASSERT_FALSE(count(problem, {.engine = engine})) << "memo must refuse multiplicities";
-            continue;
-        }
         const auto got = oracle::visited(problem, {.engine = engine});
         ASSERT_EQ(got.solutions, expected) << name_of(engine) << ' ' << what;
         ASSERT_FALSE(got.twice) << name_of(engine) << ' ' << what;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "cover/walker.hpp"
 #include "cover_oracle.hpp"
 
 namespace quadrille::cover {
@@ -53,6 +54,52 @@ TEST(Cheapest, RandomProblemsWithTheOracle) {
             ASSERT_EQ(distinct.size(), found->solutions.size());
         }
     }
+}
+
+TEST(Cheapest, AWalkWithALimitFindsAllWithinIt) {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        auto kind = kind_of(seed % 4);
+        const Problem problem = oracle::random_problem(seed, kind);
+        NetLimit limit;
+        for (Option option = 0; option < problem.option_count(); ++option)
+            limit.net.push_back(problem.cost_of(option));
+        limit.most = static_cast<Cost>(seed % 40);
+        const auto walker = make_priced_rows(problem, limit);
+        Budget budget{Bounds{}};
+        std::set<Solution> found;
+        while (walker->next(budget)) ASSERT_TRUE(found.insert(sorted(walker->chosen())).second) << seed;
+        const auto all = oracle::solutions(problem);
+        for (const Solution& solution : found) ASSERT_TRUE(all.contains(solution)) << seed;
+        for (const Solution& solution : all) {
+            ASSERT_TRUE(problem.cost_of(solution) > limit.most || found.contains(solution)) << seed;
+        }
+    }
+}
+
+TEST(Count, PartsWithoutACommonItemMultiply) {
+    Builder builder;
+    builder.add_items(6);
+    for (Item first : {0u, 2u, 4u}) {
+        builder.add_option({first, first + 1});
+        builder.add_option({first});
+        builder.add_option({first + 1});
+    }
+    const auto counted = count(builder.build().value());
+    EXPECT_EQ(counted->number, "8");
+    EXPECT_EQ(counted->answer.solutions, 8u);
+    EXPECT_NE(counted->answer.why.find("3 independent parts"), std::string::npos);
+    builder.add_items(3);
+    builder.add_option({0});
+    builder.add_option({1});
+    EXPECT_EQ(count(builder.build().value())->number, "0") << "one part has no solution";
+}
+
+TEST(Count, TooLittleMemoryIsAnAnswer) {
+    const auto counted = count(set_partitions(9), {.engine = Engine::memo, .memory = 100});
+    ASSERT_TRUE(counted);
+    EXPECT_EQ(counted->answer.stop, StopReason::memory);
+    EXPECT_EQ(counted->number, "0");
+    EXPECT_EQ(count(set_partitions(9), {.memory = 100})->number, "21147") << "others take over";
 }
 
 TEST(Cheapest, ABoundEndsItWithATrueBound) {

@@ -11,10 +11,7 @@
 #include <map>
 #include <sstream>
 
-#include "quadrille/clause.hpp"
-#include "quadrille/general.hpp"
 #include "quadrille/solve.hpp"
-#include "solve/as_groups.hpp"
 
 using namespace quadrille;
 
@@ -57,20 +54,9 @@ void solve(Engine engine, double seconds, const std::vector<Puzzle>& puzzles) {
     }
 }
 
-/// What the givens alone leave: the other programs do their own reasoning.
-int write_clauses(const std::string& folder, const std::vector<Puzzle>& puzzles) {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        const Geometry& board = *puzzles[i].geometry;
-        Candidates left = initial_candidates(puzzles[i]);
-        for (const Region& region : board.regions())
-            for (const Cell from : region.cells)
-                for (const Cell cell : region.cells)
-                    if (cell != from && puzzles[i].givens[from] != 0)
-                        left.erase(cell, puzzles[i].givens[from]);
-        const std::vector<std::uint32_t> failures(board.regions().size());
-        const auto made = as_groups(board, left, failures);
-        if (!made || !clause::write_dimacs(made->groups, fmt::format("{}/{}.cnf", folder, i + 1))) return 1;
-    }
+int write_all(const std::string& folder, const std::vector<Puzzle>& puzzles) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+        if (write_clauses(puzzles[i], fmt::format("{}/{}.cnf", folder, i + 1))) return 1;
     return 0;
 }
 
@@ -84,7 +70,7 @@ int main(int count, char** words) {
         solve(*engine, std::atof(words[3]), read(words[4]));
         return 0;
     }
-    if (task == "clauses" && count == 4) return write_clauses(words[2], read(words[3]));
+    if (task == "clauses" && count == 4) return write_all(words[2], read(words[3]));
     fmt::print(stderr, "usage: large_ask solve ENGINE SECONDS FILE | large_ask clauses DIR FILE\n");
     return 64;
 }

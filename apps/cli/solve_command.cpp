@@ -259,7 +259,8 @@ std::shared_ptr<Arguments> add_common(CLI::App& app) {
     arguments->input.add_to(app);
     arguments->search.add_to(app);
     arguments->output.add_to(app);
-    app.add_flag("--why", arguments->why, "Also the engine that ran and the reason it was chosen");
+    app.add_flag("--why,--explain-engine", arguments->why,
+                 "Also the engine that ran and the reason it was chosen");
     return arguments;
 }
 

@@ -128,6 +128,10 @@ class Workbench {
 /// Empty where there is none; an error's text says what stopped the search.
 Result<Grid> first_in_order(Workbench& bench, const Puzzle& puzzle, const Bounds& bounds);
 
+/// Writes what the givens leave of `puzzle` as clauses in the DIMACS format to the file at `path`: one
+/// variable a candidate, at most one as a clause a pair. An error where it is too large or cannot be written.
+std::optional<Error> write_clauses(const Puzzle& puzzle, const std::string& path);
+
 /// What `check` says of a puzzle.
 struct Review {
     Answer answer;                ///< of a search for two solutions

@@ -41,6 +41,16 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cover/rows.cpp"
+// Only the targets that make_rows below can choose, and nothing for which the library would be needed.
+#ifndef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS \
+    (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#endif
+#ifndef HWY_IS_DEBUG_BUILD
+#define HWY_IS_DEBUG_BUILD 0
+#endif
+#define HWY_DISABLE_PCLMUL_AES
+#define HWY_DISABLE_F16C
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -586,11 +596,32 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace quadrille::cover {
-HWY_EXPORT(make_rows);
-HWY_EXPORT(make_priced_rows);
-std::unique_ptr<Walker> make_rows(const Problem& problem) { return HWY_DYNAMIC_DISPATCH(make_rows)(problem); }
+namespace {
+
+/// The functions for the best instruction set of this machine. Not by HWY_DYNAMIC_DISPATCH: to load
+/// Highway's library takes as long as a short run.
+struct Kernel {
+    std::unique_ptr<Walker> (*make_rows)(const Problem&);
+    std::unique_ptr<Walker> (*make_priced_rows)(const Problem&, const NetLimit&);
+};
+
+Kernel best_kernel() {
+#if HWY_TARGETS & HWY_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))
+        return {N_AVX2::make_rows, N_AVX2::make_priced_rows};
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"))
+        return {N_SSE4::make_rows, N_SSE4::make_priced_rows};
+#endif
+    return {HWY_STATIC_DISPATCH(make_rows), HWY_STATIC_DISPATCH(make_priced_rows)};
+}
+
+}  // namespace
+
+std::unique_ptr<Walker> make_rows(const Problem& problem) { return best_kernel().make_rows(problem); }
 std::unique_ptr<Walker> make_priced_rows(const Problem& problem, const NetLimit& limit) {
-    return HWY_DYNAMIC_DISPATCH(make_priced_rows)(problem, limit);
+    return best_kernel().make_priced_rows(problem, limit);
 }
 }  // namespace quadrille::cover
 #endif

@@ -26,7 +26,7 @@ class Chooser {
 
     /// The variable to choose next, or false if every exact group has its one.
     bool choose(Variable& best) const {
-        double most = 0;
+        double most = -1;  // below any weight: those that fade reach 0
         GroupIndex best_group = 0;
         for (const GroupIndex group : exact_) {
             const std::uint32_t live = assignment_.live_count(group);
@@ -36,7 +36,7 @@ class Chooser {
             most = worth;
             best_group = group;
         }
-        if (most == 0) return false;
+        if (most < 0) return false;
         double heaviest = -1;
         assignment_.for_each_live(best_group, [&](Variable variable) {
             if (variable_weights_[variable] <= heaviest) return;

@@ -6,21 +6,6 @@ namespace quadrille {
 
 namespace {
 
-/// The candidates left when each given is taken from its peers.
-Candidates reduced_candidates(const Puzzle& puzzle) {
-    Candidates left = initial_candidates(puzzle);
-    for (const Region& region : puzzle.geometry->regions()) {
-        for (Cell from : region.cells) {
-            const Digit given = puzzle.givens[from];
-            if (given == 0) continue;
-            for (Cell cell : region.cells) {
-                if (cell != from) left.erase(cell, given);
-            }
-        }
-    }
-    return left;
-}
-
 /// Numbers the items: cells, then full regions' digits, then the secondary items of the others.
 std::vector<cover::Item> add_items(const Geometry& geometry, cover::Builder& builder) {
     const auto side = static_cast<cover::Item>(geometry.side());
@@ -45,6 +30,20 @@ std::size_t entry_count(const Geometry& geometry, const Candidates& left) {
 
 }  // namespace
 
+Candidates without_givens(const Puzzle& puzzle) {
+    Candidates left = initial_candidates(puzzle);
+    for (const Region& region : puzzle.geometry->regions()) {
+        for (Cell from : region.cells) {
+            const Digit given = puzzle.givens[from];
+            if (given == 0) continue;
+            for (Cell cell : region.cells) {
+                if (cell != from) left.erase(cell, given);
+            }
+        }
+    }
+    return left;
+}
+
 Grid PuzzleCover::grid_of(std::span<const cover::Option> solution) const {
     Grid grid(solution.size());
     for (cover::Option option : solution) grid.at(meaning[option].first) = meaning[option].second;
@@ -53,7 +52,7 @@ Grid PuzzleCover::grid_of(std::span<const cover::Option> solution) const {
 
 Result<PuzzleCover> as_cover(const Puzzle& puzzle) {
     const Geometry& geometry = *puzzle.geometry;
-    const Candidates left = reduced_candidates(puzzle);
+    const Candidates left = without_givens(puzzle);
     const std::size_t entries = entry_count(geometry, left);
     if (entries > max_cover_entries) {
         return Error{ErrorCode::too_large,

@@ -25,6 +25,9 @@ struct PuzzleCover {
     Grid grid_of(std::span<const cover::Option> solution) const;
 };
 
+/// The candidates left when each given is taken from its peers.
+Candidates without_givens(const Puzzle& puzzle);
+
 /// The largest number of entries (items in options) that as_cover makes.
 inline constexpr std::size_t max_cover_entries = std::size_t{1} << 27;
 

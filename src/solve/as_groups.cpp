@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "quadrille/clause.hpp"
 #include "quadrille/learn.hpp"
+#include "quadrille/solve.hpp"
+#include "solve/as_cover.hpp"
 
 namespace quadrille {
 
@@ -92,6 +95,14 @@ Result<PuzzleGroups> as_groups(const Geometry& geometry, const Candidates& left,
     for (std::size_t r = 0; r < geometry.regions().size(); ++r)
         add_region(geometry.regions()[r], 1 + static_cast<float>(failures[r]), first, made);
     return made;
+}
+
+std::optional<Error> write_clauses(const Puzzle& puzzle, const std::string& path) {
+    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
+    const auto made = as_groups(*puzzle.geometry, without_givens(puzzle), failures);
+    if (!made) return made.error();
+    if (clause::write_dimacs(made->groups, path)) return {};
+    return Error{ErrorCode::unreadable, fmt::format("{} cannot be written", path)};
 }
 
 }  // namespace quadrille

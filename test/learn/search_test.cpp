@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "groups_oracle.hpp"
+#include "learn/chooser.hpp"
 #include "quadrille/learn.hpp"
 
 namespace quadrille::learn {
@@ -98,6 +99,17 @@ TEST(Learn, ManySolutionsStopWhereAsked) {
     const Outcome visitor = Engine(groups).search({}, [](std::span<const std::uint32_t>) { return false; });
     EXPECT_EQ(visitor.ended, StopReason::visitor);
     EXPECT_EQ(visitor.solutions, 1u);
+}
+
+TEST(Learn, AGroupWhoseWeightHasFadedIsStillChosen) {
+    Groups groups;
+    groups.variables = 2;
+    groups.add(Chosen{0, 1}, GroupKind::exactly_one);
+    const Assignment assignment(groups);
+    Chooser chooser(groups, assignment);
+    for (int conflicts = 0; conflicts < 100000; ++conflicts) chooser.age();
+    Variable variable = 0;
+    EXPECT_TRUE(chooser.choose(variable));
 }
 
 TEST(Learn, GroupsWiderThanAWord) {

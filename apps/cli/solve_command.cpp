@@ -31,7 +31,8 @@ struct Arguments {
     bool may_skip_records() const {
         const bool any_engine = search.engine == "auto" || search.engine == "nine";
         const bool as_lines = output.to.empty() || output.to == "line";
-        return question != nullptr && any_engine && search.timeout == 0 && as_lines && !output.stats && !why;
+        return question != nullptr && any_engine && search.timeout == 0 && as_lines && !output.stats &&
+               !why && !input.verbose;
     }
 };
 

@@ -403,6 +403,10 @@ void Splitter::feed(std::string_view bytes) {
 
 bool Splitter::pass(const PlainLines& lines) {
     State& state = *state_;
+    constexpr std::size_t cells = 81;
+    const std::string_view second =
+        lines.text.substr(std::min(lines.text.find('\n'), lines.text.size() - 1) + 1, cells);
+    if (state.at_first && text::is_region_map(second)) return false;  // lines in pairs
     if (!state.plain || !state.is_between_records() || !state.decoder.skip_plain()) return false;
     state.line += lines.count;
     state.at_first = false;

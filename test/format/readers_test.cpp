@@ -159,6 +159,13 @@ TEST(Jigsaw, AMapUnderTheFirstLineMakesPairs) {
         ASSERT_EQ(outcomes.size(), 2u);
         for (const Outcome& outcome : outcomes) EXPECT_EQ(summary(outcome), "jigsaw digits '.' 9x9, jigsaw");
     }
+    // Labels may be 0 to 8: such a map looks like a plain puzzle.
+    std::string zero_map = map;
+    for (char& label : zero_map) --label;
+    EXPECT_EQ(only(dots + "\n" + zero_map + "\n").format, "jigsaw");
+    Splitter splitter;
+    const std::string pairs = pair.substr(0, 82) + zero_map + "\n" + dots + "\n" + zero_map + "\n";
+    EXPECT_FALSE(splitter.pass(find_plain_lines(pairs, 2)));
     // A solution under a puzzle is none: its digits do not hang together.
     EXPECT_EQ(read_all(dots + "\n" + solved + "\n").size(), 2u);
     EXPECT_EQ(only(dots).format, "line");

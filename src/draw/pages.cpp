@@ -57,7 +57,7 @@ PageLayout lone_page(const Figure& figure, const BoardStyle& style) {
 class Layouter {
   public:
     Layouter(const DrawSettings& settings, std::vector<PageLayout>& pages)
-        : settings_(settings), sheet_(sheet_of(settings.paper)), pages_(pages) {}
+        : sheet_(sheet_of(settings.paper)), pages_(pages) {}
 
     /// Puts figures on new pages, so many a page.
     void add(std::span<const Figure> figures, int per_page, const BoardStyle& style,
@@ -113,7 +113,6 @@ class Layouter {
         }
     }
 
-    const DrawSettings& settings_;
     Sheet sheet_;
     std::vector<PageLayout>& pages_;
     double top_ = margin;

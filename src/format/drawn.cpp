@@ -166,7 +166,7 @@ bool has_gaps_in_rules(const Page& page) {
 }
 
 MaybeFault gather_drawn(const Page& page, Cells& cells, std::vector<int>& map) {
-    cells = Cells{page.cells(), std::move(cells.tokens), 0, 0, {}, {}};
+    cells = Cells{page.cells(), std::move(cells.tokens), 0, 0, {}};
     cells.tokens.clear();
     Drawing drawing;
     if (MaybeFault fault = take_apart(page, cells, drawing)) return fault;

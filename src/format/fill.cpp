@@ -27,11 +27,7 @@ void begin(Draft& draft) {
     draft.mark = 0;
     draft.mixes_zero = false;
     draft.candidates.reset();
-    draft.placed.clear();
-    draft.has_given_digits = false;
-    draft.deleted.clear();
     draft.layout.reset();
-    draft.solution = draft.cells.solution;
     draft.givens.resize(draft.cells.tokens.size());
     if (draft.cells.box_rows != 0)
         draft.layout = Layout::boxed(draft.cells.box_rows, draft.cells.box_columns);

@@ -44,7 +44,7 @@ bool fits(const Page& page) {
 
 /// Takes + from before digits; placed cells are marked in draft.placed.
 MaybeFault take_cells(std::string_view text, Draft& draft) {
-    draft.cells = Cells{static_cast<int>(side), std::move(draft.cells.tokens), 0, 0, {}, {}};
+    draft.cells = Cells{static_cast<int>(side), std::move(draft.cells.tokens), 0, 0, {}};
     draft.cells.tokens.clear();
     std::vector<bool> placed;
     bool plus = false;

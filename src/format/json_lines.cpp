@@ -176,8 +176,7 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
         if (puzzle.find('"') == std::string_view::npos && alphabet != Alphabet::numbers)
             return Fault{"a list of numbers", puzzle.data()};
         take_cells(puzzle, draft.cells.tokens);
-        draft.cells =
-            Cells{square_side(draft.cells.tokens.size()), std::move(draft.cells.tokens), 0, 0, {}, {}};
+        draft.cells = Cells{square_side(draft.cells.tokens.size()), std::move(draft.cells.tokens), 0, 0, {}};
         if (draft.cells.side == 0) {
             const std::size_t count = draft.cells.tokens.size();
             return Fault{fmt::format("a list of {} cells is not a square grid", count), puzzle.data()};

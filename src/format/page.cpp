@@ -106,7 +106,7 @@ void Page::look_at_tokens() {
 }
 
 MaybeFault Page::gather_line(std::string_view line, Cells& cells) const {
-    cells = Cells{0, std::move(cells.tokens), 0, 0, {}, {}};
+    cells = Cells{0, std::move(cells.tokens), 0, 0, {}};
     cells.tokens.clear();
     if (const char mark = odd_mark(line); mark != 0) {
         for (std::size_t at = 0; at < line.size(); ++at)
@@ -192,7 +192,7 @@ MaybeFault Page::gather_row(const Line& line, int row, Cells& cells) const {
 }
 
 MaybeFault Page::gather_rows(Cells& cells) const {
-    cells = Cells{cells_, std::move(cells.tokens), 0, 0, {}, {}};
+    cells = Cells{cells_, std::move(cells.tokens), 0, 0, {}};
     cells.tokens.clear();
     if (MaybeFault fault = dash_fault()) return fault;
     std::vector<int> rows_between_rules{0};

@@ -29,7 +29,6 @@ struct Cells {
     int box_rows = 0;     ///< as rules between rows draw them; 0 unknown
     int box_columns = 0;  ///< as bars draw them; 0 unknown
     std::string_view note;
-    std::string_view solution;  ///< a full grid of as many cells, found beside the puzzle
 };
 
 class Page {

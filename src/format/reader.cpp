@@ -234,6 +234,10 @@ void Reader::State::try_row(const FormatRow& row) {
     for (const Alphabet alphabet : row.alphabets) {
         if (request.alphabet && *request.alphabet != alphabet) continue;
         trial.draft.board_known = request.layout.has_value();
+        trial.draft.has_given_digits = false;
+        trial.draft.placed.clear();
+        trial.draft.deleted.clear();
+        trial.draft.solution = {};
         MaybeFault fault = row.read(page, alphabet, trial.draft);
         if (!fault) {
             if (!request.alphabet && alphabet == Alphabet::zero_digits &&

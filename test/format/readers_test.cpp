@@ -35,6 +35,18 @@ TEST(Hodoku, PlacedDigitsAreNotGivenAndRemovedCandidatesStayRemoved) {
     EXPECT_FALSE(candidates.has(6, 4));  // a peer of the placed digit
 }
 
+TEST(Hodoku, WhatItSaysIsForgottenAtTheNextRecord) {
+    const std::string line = ":0002:4:53+4.7" + dots.substr(5) + ":816::413::\n";
+    const std::string marks = "1....234.23....4..3..2.41....2...2..1......4..3....4..3..2..1...\n";
+    const auto outcomes = read_all(line + marks + line + dots + "\n" + line);
+    ASSERT_EQ(outcomes.size(), 5u);
+    EXPECT_EQ(digits_of(outcomes[1].puzzle), digits_of(read_all(marks).at(0).puzzle));
+    EXPECT_NE(digits_of(outcomes[1].puzzle), std::string(16, '0'));
+    EXPECT_FALSE(outcomes[3].puzzle.candidates);
+    EXPECT_EQ(outcomes[3].remark, "");
+    EXPECT_EQ(outcomes[4].remark, outcomes[0].remark);
+}
+
 TEST(Hodoku, FaultsSayWhere) {
     EXPECT_EQ(summary(only(":0002:4:53..7::::")), "1:9 5 cells, a 9x9 needs 81");
     EXPECT_EQ(summary(only(":0002:4")), "1:8 0 cells, a 9x9 needs 81");

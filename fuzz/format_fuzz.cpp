@@ -41,6 +41,9 @@ std::vector<Seen> read_all(std::string_view text, const ReadSettings& settings, 
         splitter.take(batch);
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const auto error = reader.read(batch[i], record);
+            demand(!error || batch[i].line >= 1, "a record has a line");
+            if (batch[i].stage_of != 0)
+                demand(batch[i].stage_of < batch[i].line, "a stage follows its puzzle");
             if (error) {
                 demand(error->line >= 1 && error->column >= 1 && !error->text.empty(),
                        "an error has a place and a sentence");
@@ -49,6 +52,9 @@ std::vector<Seen> read_all(std::string_view text, const ReadSettings& settings, 
             }
             demand(record.puzzle.givens.size() == record.puzzle.geometry->cell_count(),
                    "a grid has the board's size");
+            demand(record.solution.empty() || record.solution.size() == record.puzzle.givens.size(),
+                   "a solution has the board's size");
+            demand(!describe(record).empty(), "what was read can be told");
             all.push_back({std::string(batch[i].text), batch[i].line, true, record.puzzle, record.alphabet,
                            record.empty_mark, record.format->name});
         }
@@ -62,29 +68,27 @@ std::vector<Seen> read_all(std::string_view text, const ReadSettings& settings, 
     return all;
 }
 
-std::string_view alphabet_name(Alphabet alphabet) {
-    switch (alphabet) {
-        case Alphabet::digits: return "digits";
-        case Alphabet::letters: return "letters";
-        case Alphabet::zero_digits: return "zero-digits";
-        case Alphabet::numbers: return "numbers";
+/// Formats that are written in the alphabet asked for.
+bool is_in_kind(std::string_view format) {
+    for (const std::string_view name : {"line", "rows", "grid", "numbers", "jigsaw", "csv", "json-lines"}) {
+        if (format == name) return true;
     }
-    return {};
+    return false;
 }
 
 /// Writes in the format met (or in numbers, which hold any side) and reads again.
 void round_trip(const Seen& seen) {
     if (seen.puzzle.candidates) return;
     const FormatInfo* met = find_format(seen.format);
-    const bool in_kind = met->writes && seen.format != "candidates" && seen.format != "pencilmarks";
+    const bool in_kind = is_in_kind(seen.format);
     WriteSettings how;
     how.format = in_kind ? met : find_format("numbers");
     how.alphabet = in_kind ? seen.alphabet : Alphabet::numbers;
     how.empty_mark = how.format->name == "rows" && seen.mark == '-' ? '.' : seen.mark;
-    std::string text;
+    std::string text(how.format->before);
     demand(!write(seen.puzzle, seen.puzzle.givens, how, text), "what was read can be written");
     ReadSettings settings;
-    settings.format = std::string(how.format->name) + ":" + std::string(alphabet_name(how.alphabet));
+    settings.format = std::string(how.format->name) + ":" + std::string(name_of(how.alphabet));
     settings.layout = seen.puzzle.geometry->layout();
     const auto again = read_all(text, settings, text.size());
     demand(again.size() == 1 && again[0].read, "what was written is one puzzle");

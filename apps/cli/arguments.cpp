@@ -60,6 +60,7 @@ void InputArguments::add_to(CLI::App& app) {
         ->type_name("N")
         ->check(whole_number());
     app.add_flag("--quiet,-q", quiet, "No progress, no remarks on standard error");
+    app.add_flag("--verbose", verbose, "Say of each puzzle on standard error what its text was taken for");
     const auto board = [&](CLI::Option* option) { option->group("Board"); };
     board(app.add_option("--side", side,
                          "Cells in a row (default: from the text, or 9 where another board option is given)")
@@ -145,6 +146,7 @@ BatchPlan plan_of(const InputArguments& input, const Printer& printer) {
     plan.reading = input.reading();
     plan.jobs = input.job_count();
     plan.quiet = input.quiet;
+    plan.verbose = input.verbose;
     plan.on_error = [printer](const Error& error, const Place& place, std::string& out) {
         printer.print_error(error, place, out);
     };

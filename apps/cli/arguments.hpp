@@ -15,7 +15,7 @@ namespace quadrille::cli {
 CLI::Validator whole_number();
 CLI::Validator seconds_number();
 
-/// Files, --from, --board and its parts, --jobs, --quiet.
+/// Files, --from, --board and its parts, --jobs, --quiet, --verbose.
 struct InputArguments {
     std::vector<std::string> files;
     std::string from;
@@ -28,6 +28,7 @@ struct InputArguments {
     std::vector<std::string> extra;
     unsigned jobs = 0;
     bool quiet = false;
+    bool verbose = false;
 
     void add_to(CLI::App& app);
     /// What the reader is told; throws CLI::ValidationError on a board that cannot exist.

@@ -56,7 +56,13 @@ class Worker {
         // After an interrupt the rest is still asked for: some may have been answered together before it
         // came.
         for (std::size_t i = 0; i < task.end - task.begin; ++i) {
-            const Place place{*task.file, (*task.batch)[task.begin + i].line};
+            const RawRecord raw = (*task.batch)[task.begin + i];
+            const Place place{*task.file, raw.line};
+            if (raw.stage_of != 0) {
+                if (!plan_.quiet) note_stage(raw, place, product);
+                continue;
+            }
+            if (!errors_[i]) remark(records_[i], place, product);
             const ExitCode code = errors_[i] ? fail(*errors_[i], place, product)
                                              : work_.answer(records_[i], place, product.out);
             product.code = worse(product.code, code);
@@ -71,10 +77,29 @@ class Worker {
         errors_.clear();
         readable_.clear();
         for (std::size_t i = 0; i < count; ++i) {
-            errors_.push_back(reader_.read((*task.batch)[task.begin + i], records_[i]));
-            if (!errors_.back()) readable_.push_back(&records_[i]);
+            const RawRecord raw = (*task.batch)[task.begin + i];
+            errors_.push_back(raw.stage_of == 0 ? reader_.read(raw, records_[i]) : std::nullopt);
+            if (!errors_.back() && raw.stage_of == 0) readable_.push_back(&records_[i]);
         }
         if (work_.prepare) work_.prepare(readable_);
+    }
+
+    static void note_stage(const RawRecord& raw, const Place& place, Product& product) {
+        product.messages += fmt::format(
+            "quadrille: {}:{}: a later state of the puzzle of line {}, left out; --from grid or "
+            "candidates reads it\n",
+            place.file, place.line, raw.stage_of);
+    }
+
+    /// What is worth saying of how a record was read.
+    void remark(const ReadRecord& record, const Place& place, Product& product) {
+        if (plan_.verbose) {
+            product.messages +=
+                fmt::format("quadrille: {}:{}: {}\n", place.file, place.line, describe(record));
+        }
+        if (record.solution_fault.empty() || plan_.quiet) return;
+        product.messages += fmt::format("quadrille: {}:{}: the solution beside the puzzle is wrong: {}\n",
+                                        place.file, place.line, record.solution_fault);
     }
 
     ExitCode fail(const Error& error, const Place& place, Product& product) {
@@ -124,6 +149,7 @@ ExitCode run_batch(const BatchPlan& plan) {
                                                 },
                                                 consume});
     progress.clear();
+    if (code != ExitCode::output_lost && !write_out(plan.epilogue)) code = ExitCode::output_lost;
     if (!interrupt_flag().requested()) return code;
     if (!plan.quiet) say(fmt::format("interrupted; {} done: {}", plan.unit, progress.done()));
     return worse(code, ExitCode::interrupted);

@@ -49,7 +49,9 @@ struct BatchPlan {
     bool quiet = false;
     std::string_view unit = "puzzles";  ///< what is counted while it runs
     bool lines_wanted = false;          ///< plain lines need not become records: Work::answer_lines
+    bool verbose = false;               ///< says of each record what it was taken for
     std::string prologue;               ///< printed first
+    std::string epilogue;               ///< printed last
     std::function<Work()> make_work;    ///< called once a thread
     /// Keeps the place of a record that could not be read; place.line and error.column say where.
     std::function<void(const Error& error, const Place& place, std::string& out)> on_error;

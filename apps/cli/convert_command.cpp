@@ -1,12 +1,14 @@
 // convert and formats: text in one format, text out in another.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
 
 #include "arguments.hpp"
 #include "command.hpp"
+#include "pictures.hpp"
 #include "terminal.hpp"
 #include "weights.hpp"
 
@@ -20,10 +22,14 @@ struct Arguments {
     bool notes = false;
     std::string weights = "classic";
     bool minimum = false;
+    std::string frame = "ascii";
+    bool candidates = false;
+    bool html = false;
+    PictureArguments pictures;
 };
 
-constexpr std::array<std::pair<std::string_view, Alphabet>, 3> alphabets{
-    {{"digits", Alphabet::digits}, {"letters", Alphabet::letters}, {"zero-digits", Alphabet::zero_digits}}};
+constexpr std::array<Alphabet, 4> alphabets{Alphabet::digits, Alphabet::letters, Alphabet::zero_digits,
+                                            Alphabet::numbers};
 
 /// What to write: a shape, and the alphabet where it was asked for.
 struct Target {
@@ -40,8 +46,8 @@ Result<Target> target_of(std::string_view name) {
         symbols = shape;
         shape = "line";
     }
-    for (const auto& [known, alphabet] : alphabets) {
-        if (known == symbols) target.alphabet = alphabet;
+    for (const Alphabet alphabet : alphabets) {
+        if (name_of(alphabet) == symbols) target.alphabet = alphabet;
     }
     target.format = find_format(shape);
     const bool writes = target.format != nullptr && target.format->writes && !target.format->is_alphabet;
@@ -51,39 +57,59 @@ Result<Target> target_of(std::string_view name) {
         if (info.writes) known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
     }
     known += ", lp";
+    for (const PictureInfo& info : picture_kinds) known += fmt::format(", {}", info.name);
     return Error{ErrorCode::unknown_name,
                  fmt::format("no format '{}' can be written; there are {}", name, known)};
 }
 
 /// True if a reader of `format` would make another board of the text, unless told.
 bool loses_the_board(const FormatInfo& format, const Geometry& geometry) {
+    const Layout& layout = geometry.layout();
+    if (format.name == "json-lines" || format.name == "interactive") return false;
     Layout said = Layout::usual(geometry.side());
-    if (format.name == "jigsaw") said = Layout::jigsaw(geometry.layout().region_map);
-    if (format.name == "grid" && geometry.layout().box_rows > 0) {
-        said = Layout::boxed(geometry.layout().box_rows, geometry.layout().box_columns);
-    }
-    return said != geometry.layout();
+    if (!layout.region_map.empty() && (format.name == "jigsaw" || format.name == "grid"))
+        said = Layout::jigsaw(layout.region_map);
+    if (layout.box_rows > 0 &&
+        (format.name == "grid" || format.name == "candidates" || format.name == "simple-sudoku"))
+        said = Layout::boxed(layout.box_rows, layout.box_columns);
+    return said != layout;
+}
+
+bool holds_candidates(const FormatInfo& format) {
+    constexpr std::array<std::string_view, 6> names{"candidates", "sudocue",     "pencilmarks",
+                                                    "hodoku",     "interactive", "json-lines"};
+    return std::find(names.begin(), names.end(), format.name) != names.end();
+}
+
+/// A place of its own for what stands behind a puzzle, or none at all.
+bool takes_no_comment(const FormatInfo& format) {
+    constexpr std::array<std::string_view, 6> names{"csv",  "json-lines", "puzzle-bank",
+                                                    "link", "opensudoku", "interactive"};
+    return std::find(names.begin(), names.end(), format.name) != names.end();
 }
 
 class Converter {
   public:
     Converter(const Target& target, const Arguments& arguments)
-        : target_(target), settings_{.format = target.format, .style = {}}, arguments_(arguments) {}
+        : target_(target), settings_{.format = target.format, .style = {}}, arguments_(arguments) {
+        settings_.box_drawing = arguments.frame == "box";
+        settings_.with_candidates = arguments.candidates;
+    }
 
     ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
         const std::size_t start = out.size();
         settings_.alphabet = target_.alphabet.value_or(record.alphabet);
         settings_.empty_mark = record.empty_mark;
+        settings_.note = record.note;
+        settings_.solution = record.solution_fault.empty() ? record.solution : std::span<const Digit>();
         if (const auto error = write(record.puzzle, record.puzzle.givens, settings_, out)) {
             out += fmt::format("# error {}:{}: {}\n", place.file, place.line, error->text);
             say(fmt::format("{}:{}: {}", place.file, place.line, error->text));
             return ExitCode::malformed_input;
         }
-        if (!arguments_.input.quiet && loses_the_board(*target_.format, *record.puzzle.geometry)) {
-            say(fmt::format("{}:{}: the board ({}) is not written; say it again when this is read",
-                            place.file, place.line, record.puzzle.geometry->describe()));
-        }
-        if (!arguments_.notes || record.note.empty()) return ExitCode::answered;
+        if (!arguments_.input.quiet) remark(record, place);
+        if (!arguments_.notes || record.note.empty() || takes_no_comment(*target_.format))
+            return ExitCode::answered;
         if (out.find('\n', start) + 1 == out.size())
             out.replace(out.size() - 1, 1, fmt::format(" # {}\n", record.note));
         else out.insert(start, fmt::format("# {}\n", record.note));
@@ -91,6 +117,20 @@ class Converter {
     }
 
   private:
+    /// What the text that was written does not say, and what is wrong with the puzzle itself.
+    void remark(const ReadRecord& record, const Place& place) const {
+        const auto note = [&](std::string_view text) {
+            say(fmt::format("{}:{}: {}", place.file, place.line, text));
+        };
+        if (loses_the_board(*target_.format, *record.puzzle.geometry)) {
+            note(fmt::format("the board ({}) is not written; say it again when this is read",
+                             record.puzzle.geometry->describe()));
+        }
+        if (record.puzzle.candidates && !holds_candidates(*target_.format) && !settings_.with_candidates)
+            note("candidates that are removed are not written");
+        if (const auto fault = contradiction(record.puzzle)) note(*fault + "; written all the same");
+    }
+
     Target target_;
     WriteSettings settings_;
     const Arguments& arguments_;
@@ -134,15 +174,32 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
     app.add_option("--weights", arguments->weights, std::string("For lp: ") + weights_help)
         ->type_name("NAME|FILE");
     app.add_flag("--min", arguments->minimum, "For lp: the least score instead of the greatest");
+    app.add_option("--frame", arguments->frame, "How --to grid draws: ascii or box (box drawing characters)")
+        ->check(CLI::IsMember({"ascii", "box"}))
+        ->type_name("STYLE")
+        ->capture_default_str();
+    app.add_flag("--candidates", arguments->candidates,
+                 "In grids and pictures also the candidates of empty cells");
+    app.add_flag("--html", arguments->html, "The same as --to html");
+    arguments->pictures.add_to(app);
     return [arguments] {
         if (arguments->to == "lp") {
             BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
             plan.make_work = [&] { return Work{{}, LinearProgrammer(*arguments)}; };
             return run_batch(plan);
         }
+        const auto picture = arguments->html ? PictureKind::html : picture_named(arguments->to);
+        if (picture) {
+            return print_pictures(arguments->input, arguments->pictures,
+                                  {*picture, arguments->candidates, arguments->notes});
+        }
         const Result<Target> target = target_of(arguments->to);
         if (!target) throw CLI::ValidationError("--to", target.error().text);
-        BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
+        const bool json = target->format->name == "json-lines";
+        BatchPlan plan =
+            plan_of(arguments->input, Printer(json ? OutputKind::json : OutputKind::grid, false));
+        plan.prologue = target->format->before;
+        plan.epilogue = target->format->after;
         plan.make_work = [&] { return Work{{}, Converter(*target, *arguments)}; };
         return run_batch(plan);
     };
@@ -155,7 +212,7 @@ std::function<ExitCode()> add_formats(CLI::App& app) {
         std::string text;
         for (const FormatInfo& info : formats()) {
             const char* ways = info.reads && info.writes ? "reads, writes" : info.reads ? "reads" : "writes";
-            text += fmt::format("{:<13}{:<15}{}\n", info.name, ways, info.summary);
+            text += fmt::format("{:<14}{:<15}{}\n", info.name, ways, info.summary);
             if (!*examples) continue;
             std::string indented = "    ";
             for (std::size_t i = 0; i < info.example.size(); ++i) {
@@ -164,6 +221,8 @@ std::function<ExitCode()> add_formats(CLI::App& app) {
             }
             text += indented + (info.example.ends_with('\n') ? "\n" : "\n\n");
         }
+        for (const PictureInfo& info : picture_kinds)
+            text += fmt::format("{:<14}{:<15}{}\n", info.name, "writes", info.summary);
         return write_out(text) ? ExitCode::answered : ExitCode::output_lost;
     };
 }

@@ -31,7 +31,8 @@ struct Arguments {
     bool may_skip_records() const {
         const bool any_engine = search.engine == "auto" || search.engine == "nine";
         const bool as_lines = output.to.empty() || output.to == "line";
-        return question != nullptr && any_engine && search.timeout == 0 && as_lines && !output.stats && !why;
+        return question != nullptr && any_engine && search.timeout == 0 && as_lines && !output.stats &&
+               !why && !input.verbose;
     }
 };
 
@@ -207,6 +208,8 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
     const Answer& answer = found->answer;
     if (is_unbegun(answer)) return ExitCode::interrupted;
     Reply reply{check_words(desk, *found, record.puzzle.side()) + remarks(desk, answer), {}, {}};
+    if (!record.solution_fault.empty()) reply.words += "; the solution beside it is wrong";
+    else if (!record.solution.empty()) reply.words += "; the solution beside it is right";
     if (desk.printer.wants_facts()) {
         reply.facts = facts_of(desk, record, place, answer);
         Facts redundant = Facts::array();
@@ -215,6 +218,9 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
         reply.facts["minimal"] =
             answer.verdict() == Verdict::unique && found->complete ? Facts(found->minimal()) : Facts(nullptr);
         reply.facts["redundant"] = std::move(redundant);
+        if (desk.arguments.output.to == "json" &&
+            (!record.solution.empty() || !record.solution_fault.empty()))
+            reply.facts["solution_beside"] = record.solution_fault.empty() ? "right" : record.solution_fault;
     }
     desk.printer.print(reply, record, place, out);
     const ExitCode code = found->complete ? ExitCode::answered : ExitCode::stopped;

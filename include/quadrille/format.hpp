@@ -36,6 +36,9 @@ enum class Alphabet {
     numbers,      ///< decimal numbers between white space, any side
 };
 
+/// The name in the table of formats: "digits", "letters", "zero-digits", "numbers".
+std::string_view name_of(Alphabet alphabet);
+
 /// One row of the table of formats.
 struct FormatInfo {
     std::string_view name;     ///< what --from and --to take
@@ -43,13 +46,16 @@ struct FormatInfo {
     std::string_view example;  ///< a short text in this format, which its reader reads
     bool reads;
     bool writes;
-    bool is_alphabet;  ///< names an alphabet only: line, rows and grid in that alphabet
+    bool is_alphabet;              ///< names an alphabet only: line, rows and grid in that alphabet
+    std::string_view before = {};  ///< what stands once in front of all puzzles written in it: a CSV header
+    std::string_view after = {};   ///< and behind them
 };
 
 /// Every format, in the order in which detection tries them.
 std::span<const FormatInfo> formats();
 
-/// The format of that name, or nullptr. "line", "rows", "grid", "numbers" ... see formats().
+/// The format of that name, or nullptr. "line", "rows", "grid", "numbers" ... see formats(). Endings of files
+/// are names too: "sdm", "sdk", "sdx", "ss", "jsonl" ...
 const FormatInfo* find_format(std::string_view name);
 
 /// What a reader is told beforehand.
@@ -75,6 +81,9 @@ struct RawRecord {
     std::size_t line = 1;   ///< 1-based number of its first line in the source
     bool too_long =
         false;  ///< longer than max_record_bytes: `text` is only its beginning, its reading an error
+    std::size_t stage_of = 0;  ///< the line of the puzzle of which this is a later state; 0: a puzzle itself
+    int puzzle_field = -1;     ///< the column of the puzzle, from 0, by the CSV header above; -1: none
+    int solution_field = -1;   ///< likewise of its solution
 };
 
 /// Records that share one buffer; reused from take to take, so that a stream costs no allocation.
@@ -85,7 +94,12 @@ class RecordBatch {
     bool empty() const { return spans_.empty(); }
     RawRecord operator[](std::size_t index) const {
         const Span& span = spans_[index];
-        return {std::string_view(text_).substr(span.begin, span.length), span.line, span.too_long};
+        return {std::string_view(text_).substr(span.begin, span.length),
+                span.line,
+                span.too_long,
+                span.stage_of,
+                span.puzzle_field,
+                span.solution_field};
     }
 
   private:
@@ -94,7 +108,10 @@ class RecordBatch {
         std::size_t begin;
         std::size_t length;
         std::size_t line;
-        bool too_long;
+        bool too_long = false;
+        std::size_t stage_of = 0;
+        int puzzle_field = -1;
+        int solution_field = -1;
     };
     std::string text_;
     std::vector<Span> spans_;
@@ -114,11 +131,13 @@ struct PlainLines {
 /// 0.
 PlainLines find_plain_lines(std::string_view text, std::size_t least);
 
-/// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR LF cut apart, a byte order mark,
-/// UTF-16 with a byte order mark, a last line without end. Skips blank lines, comments and headers. How the
-/// bytes are cut into calls of feed makes no difference to the records. A record is handed out as soon as it
-/// is certain: a line that is a whole puzzle at its line end, a grid at the end of its last row.
-/// Throws BrokenContract on settings that check() refuses.
+/// Cuts a stream of bytes into records: one puzzle each. Takes CRLF, CR alone, CR LF cut apart, a byte order
+/// mark, UTF-16 with a byte order mark, a last line without end. Skips blank lines, comments and headers. How
+/// the bytes are cut into calls of feed makes no difference to the records. A record is handed out as soon as
+/// it is certain: a line that is a whole puzzle at its line end, a grid at the end of its last row. Only the
+/// first line of a source waits for the one below, which may be its region map: then lines go in pairs to the
+/// end. A framed grid right behind another that has all of its digits and more is handed out as a later state
+/// of it. Throws BrokenContract on settings that check() refuses.
 class Splitter {
   public:
     explicit Splitter(const ReadSettings& settings = {});
@@ -150,7 +169,14 @@ struct ReadRecord {
     Alphabet alphabet = Alphabet::digits;
     char empty_mark = '.';  ///< the mark the source used; '.' if it had no empty cell
     std::string_view note;  ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
+    Grid solution;          ///< the solution that stands beside the puzzle; empty where there is none
+    std::string solution_fault;  ///< why what stands beside the puzzle is no solution of it; empty: it is one
+    std::string remark;          ///< what else was decided: "1 digit placed, not given"
 };
+
+/// What a record was taken for: "line, digits, '.' for empty cells; 9x9, boxes 3x3; 30 givens", and its
+/// remark.
+std::string describe(const ReadRecord& record);
 
 /// Reads records; one a thread. Reuses its own buffers and those of the ReadRecord, and makes each board
 /// once, so that reading a plain line of 81 characters costs no allocation. Throws BrokenContract on settings
@@ -184,6 +210,9 @@ struct GridStyle {
     std::string_view frame_begin, frame_end;    ///< around each piece of frame
 };
 
+/// What stands for a digit in an alphabet: "7", "A", "16"; a number where the alphabet has no such symbol.
+std::string text_of(Alphabet alphabet, Digit digit);
+
 /// How to write. The alphabet and mark of a ReadRecord make the answer look like the question. Where the
 /// format or side cannot use them the nearest that can is taken: a line never holds numbers, a mark is never
 /// a digit.
@@ -191,14 +220,19 @@ struct WriteSettings {
     const FormatInfo* format = nullptr;  ///< one of formats() that writes; nullptr: line
     Alphabet alphabet = Alphabet::digits;
     char empty_mark = '.';
-    GridStyle style;  ///< for the format "grid" only
+    GridStyle style = {};                  ///< for the format "grid" only
+    bool box_drawing = false;              ///< for "grid": frames in box drawing characters, else in ASCII
+    bool with_candidates = false;          ///< for "grid": the candidates of each cell without digit
+    std::string_view note = {};            ///< written where the format has a place for it
+    std::span<const Digit> solution = {};  ///< likewise; empty or of the board's size
 };
 
 /// Appends `grid` (the puzzle's givens or a solution of it) in that format, with its last line end, to `out`.
 /// Nothing if done; else why the format cannot hold this puzzle, and `out` is as it was.
-/// line, rows, grid and numbers hold digits only; what else makes the board (jigsaw regions, diagonals) must
-/// be said again (ReadSettings::layout) when they are read. pencilmarks and candidates hold candidates too,
-/// jigsaw the region map.
+/// line, rows and numbers hold digits only; what else makes the board (jigsaw regions, diagonals) must
+/// be said again (ReadSettings::layout) when they are read. grid draws boxes and connected jigsaw regions,
+/// jigsaw has the region map, pencilmarks, candidates, sudocue and hodoku have candidates, interactive has
+/// all but extra regions, json-lines has everything.
 [[nodiscard]] std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid,
                                          const WriteSettings& settings, std::string& out);
 

@@ -63,7 +63,14 @@ std::string describe(Alphabet alphabet, int side) {
     return last == 'A' ? fmt::format("{}-9 A", first) : fmt::format("{}-9 A-{}", first, last);
 }
 
-std::string_view name_of(Alphabet alphabet) {
+}  // namespace quadrille::text
+
+std::string quadrille::text_of(Alphabet alphabet, Digit digit) {
+    const bool has_symbol = alphabet != Alphabet::numbers && digit <= text::largest_side(alphabet);
+    return has_symbol ? std::string(1, text::symbol_of(alphabet, digit)) : fmt::format("{}", digit);
+}
+
+std::string_view quadrille::name_of(Alphabet alphabet) {
     switch (alphabet) {
         case Alphabet::digits: return "digits";
         case Alphabet::letters: return "letters";
@@ -72,5 +79,3 @@ std::string_view name_of(Alphabet alphabet) {
     }
     return {};
 }
-
-}  // namespace quadrille::text

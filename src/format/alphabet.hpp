@@ -24,7 +24,5 @@ char symbol_of(Alphabet alphabet, Digit digit);
 bool can_mark_empty(char mark, Alphabet alphabet, int side);
 /// "1-9", "1-9 A-G", "A-P", "0-9 A-F", "numbers 1 to 16": for messages.
 std::string describe(Alphabet alphabet, int side);
-/// The name in the table of formats: "digits", "letters", "zero-digits", "numbers".
-std::string_view name_of(Alphabet alphabet);
 
 }  // namespace quadrille::text

@@ -1,5 +1,6 @@
-// candidates: a grid whose cells are sets of candidates, "1357"; a digit alone is placed, unless it still
-// stands among several candidates of a cell in the same region. Sides up to 9.
+// candidates: a grid whose cells are sets of candidates, "1357"; a digit alone is given, unless it still
+// stands among several candidates of a cell in the same region: then it is a naked single, as HoDoKu has it.
+// Sides up to 9. sudocue is the same without frame, with u before a digit that a player placed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void append_rule(int side, int box_columns, std::size_t width, std::string& out)
 std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const int side = sheet.side();
     if (side < 4 || side > 9) return "a candidate grid has a side of 4 to 9";
-    const Candidates shown = shown_candidates(sheet);
+    const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
     std::size_t width = 1;
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         const auto count = static_cast<std::size_t>(shown.count(cell));
@@ -62,8 +63,42 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     return {};
 }
 
+bool has_placed_digits(const Page& page) {
+    Pieces pieces;
+    for (const Line& line : page.lines()) {
+        cut(line.text, pieces);
+        if (std::any_of(pieces.begin(), pieces.end(),
+                        [](const Piece& piece) { return is_placed_digit(piece.text); }))
+            return true;
+    }
+    return false;
+}
+
+bool fits_sudocue(const Page& page) { return fits(page) && !page.is_framed() && has_placed_digits(page); }
+
+std::optional<std::string> append_sudocue(const Sheet& sheet, std::string& out) {
+    const auto side = static_cast<Cell>(sheet.side());
+    if (side < 4 || side > 9) return "a candidate grid has a side of 4 to 9";
+    const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
+    for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
+        if (shown.count(cell) == 0) return name_of_cell(sheet.side(), cell) + " has no candidate left";
+        if (is_placed(sheet, shown, cell)) out += 'u';
+        out += set_of(shown, cell);
+        out += (cell + 1) % side == 0 ? '\n' : ' ';
+    }
+    return {};
+}
+
 }  // namespace
 
+const FormatRow sudocue_row = {
+    {"sudocue", "rows of sets of candidates, u before a placed digit (.sdx), sides 4 to 9",
+     "1 23 23 4\n3 24 1 2\n2 u1 4 3\n4 3 2 1\n", true, true, false},
+    digits_only,
+    Cutting::grids,
+    fits_sudocue,
+    read,
+    append_sudocue};
 const FormatRow candidates_row = {
     {"candidates", "a grid of sets of candidates, sides 4 to 9",
      "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"

@@ -5,6 +5,7 @@ namespace quadrille::text {
 namespace {
 
 constexpr std::uint32_t replacement = 0xFFFD;
+constexpr std::size_t most_returns = 4;  // of one line end; more are line ends of their own
 
 void append_utf8(std::uint32_t point, std::string& text) {
     const auto tail = [&](int shift) { text += static_cast<char>(0x80 | ((point >> shift) & 0x3F)); };
@@ -32,6 +33,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
 }  // namespace
 
 void Decoder::decode(std::string_view bytes, std::string& text) {
+    const std::size_t from = text.size();
     if (encoding_ == Encoding::unknown) {
         while (!bytes.empty() && encoding_ == Encoding::unknown) {
             head_ += bytes.front();
@@ -41,11 +43,34 @@ void Decoder::decode(std::string_view bytes, std::string& text) {
     }
     if (encoding_ == Encoding::utf8) text.append(bytes);
     else decode_units(bytes, text);
+    end_lines(from, text);
+}
+
+/// Ends with LF what was appended from `from` on and ends otherwise.
+void Decoder::end_lines(std::size_t from, std::string& text) {
+    if (returns_ == 0 && text.find('\r', from) == std::string::npos) return;
+    const std::string tail = text.substr(from);
+    text.resize(from);
+    for (const char c : tail) {
+        if (c == '\r') {
+            if (++returns_ <= most_returns) continue;
+            --returns_;
+            text += '\n';
+            continue;
+        }
+        release_returns(c == '\n', text);
+        text += c;
+    }
+}
+
+void Decoder::release_returns(bool before_newline, std::string& text) {
+    if (!before_newline) text.append(returns_, '\n');
+    returns_ = 0;
 }
 
 bool Decoder::skip_plain() {
     if (encoding_ == Encoding::unknown && head_.empty()) encoding_ = Encoding::utf8;
-    return encoding_ == Encoding::utf8;
+    return encoding_ == Encoding::utf8 && returns_ == 0;
 }
 
 void Decoder::decide(std::string& text, bool at_end) {
@@ -94,6 +119,7 @@ void Decoder::append_unit(std::uint32_t unit, std::string& text) {
 
 void Decoder::finish(std::string& text) {
     if (encoding_ == Encoding::unknown) decide(text, true);
+    release_returns(false, text);
     if (odd_byte_ >= 0 || high_surrogate_ != 0) append_utf8(replacement, text);
     *this = Decoder();
 }

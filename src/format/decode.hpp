@@ -1,6 +1,8 @@
-// Bytes of any cut to UTF-8 text: drops a byte order mark, turns UTF-16 with a byte order mark into UTF-8.
+// Bytes of any cut to UTF-8 text: drops a byte order mark, turns UTF-16 with a byte order mark into UTF-8 and
+// every line end (LF, CR LF, CR CR LF, CR alone) into LF.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,7 +11,7 @@ namespace quadrille::text {
 
 class Decoder {
   public:
-    /// Appends what can be decoded so far to `text`; at most three bytes wait for the next call.
+    /// Appends what can be decoded so far to `text`; a few bytes at most wait for the next call.
     void decode(std::string_view bytes, std::string& text);
     /// Bytes that are text as they stand, without a mark at their beginning, are left out. False if they
     /// could mean something else here: in UTF-16, or behind the beginning of a mark.
@@ -23,11 +25,14 @@ class Decoder {
     void decide(std::string& text, bool at_end);
     void decode_units(std::string_view bytes, std::string& text);
     void append_unit(std::uint32_t unit, std::string& text);
+    void end_lines(std::size_t from, std::string& text);
+    void release_returns(bool before_newline, std::string& text);
 
     Encoding encoding_ = Encoding::unknown;
     std::string head_;   // the first bytes, until the encoding is known
     int odd_byte_ = -1;  // half of a UTF-16 unit
     std::uint32_t high_surrogate_ = 0;
+    std::size_t returns_ = 0;  // carriage returns whose line end may be still to come
 };
 
 }  // namespace quadrille::text

@@ -1,6 +1,9 @@
 // Cells of text to digits and back: what the formats share.
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "format/json.hpp"
 #include "format/table.hpp"
 
 namespace quadrille::text {
@@ -12,13 +15,9 @@ void note_mark(char mark, Draft& draft) {
     else if ((draft.mark == '0') != (mark == '0')) draft.mixes_zero = true;
 }
 
-Fault bad_cell(std::string_view token, Alphabet alphabet, int side) {
-    if (is_placed_digit(token)) {
-        return {quoted(token) + " is a digit that a player placed, which is not part of a puzzle",
-                token.data()};
-    }
-    return {fmt::format("{} is not a digit of a {}x{} grid ({})", quoted(token), side, side,
-                        describe(alphabet, side)),
+Fault bad_cell(std::string_view token, Cell cell, Alphabet alphabet, int side) {
+    return {fmt::format("{} in {} is not a digit of a {}x{} grid ({})", quoted(token),
+                        name_of_cell(side, cell), side, side, describe(alphabet, side)),
             token.data()};
 }
 
@@ -45,12 +44,12 @@ MaybeFault fill(Alphabet alphabet, Draft& draft) {
             draft.cells.tokens.front().data()};
     }
     const ValueTable table = value_table(alphabet, side);
-    for (std::size_t cell = 0; cell < draft.cells.tokens.size(); ++cell) {
+    for (Cell cell = 0; cell < draft.cells.tokens.size(); ++cell) {
         const std::string_view token = draft.cells.tokens[cell];
         int value = token.size() == 1 ? table[static_cast<unsigned char>(token[0])] : bad_value;
         if (token.size() > 1 && alphabet == Alphabet::numbers) value = decimal(token);
         else if (value == bad_value) value = -1;
-        if (value < 0 || value > side) return bad_cell(token, alphabet, side);
+        if (value < 0 || value > side) return bad_cell(token, cell, alphabet, side);
         if (value == 0) note_mark(token[0], draft);
         draft.givens[cell] = static_cast<Digit>(value);
     }
@@ -63,40 +62,61 @@ MaybeFault fill_candidates(Draft& draft) {
     draft.givens.assign(draft.cells.tokens.size(), 0);
     draft.candidates.emplace(side, false);
     for (Cell cell = 0; cell < draft.cells.tokens.size(); ++cell) {
-        const std::string_view token = draft.cells.tokens[cell];
+        std::string_view token = without_marks(draft.cells.tokens[cell]);
+        if (is_placed_digit(token)) {
+            token.remove_prefix(1);
+            draft.placed.resize(draft.cells.tokens.size());
+            draft.placed[cell] = static_cast<Digit>(token[0] - '0');
+        }
         if (!is_candidate_set(token, side)) {
-            return Fault{
-                fmt::format("{} is not a set of candidates of a {}x{} grid", quoted(token), side, side),
-                token.data()};
+            return Fault{fmt::format("{} in {} is not a set of candidates of a {}x{} grid", quoted(token),
+                                     name_of_cell(side, cell), side, side),
+                         token.data()};
         }
         for (const char c : token) draft.candidates->insert(cell, static_cast<Digit>(c - '0'));
     }
     return {};
 }
 
+std::string_view solution_in(std::string_view note, std::size_t cells) {
+    if (cells < 16) return {};
+    while (note.size() >= cells) {
+        const std::size_t run = cell_run(note);
+        const std::string_view field = note.substr(0, run);
+        const bool full =
+            std::all_of(field.begin(), field.end(), [](char c) { return c != '0' && !is_plain_mark(c); });
+        if (run == cells && full) return field;
+        note.remove_prefix(std::max<std::size_t>(run, 1));
+    }
+    return {};
+}
+
+void solution_tokens(std::string_view solution, std::size_t cells, std::vector<std::string_view>& tokens) {
+    tokens.clear();
+    if (cell_run(solution) != solution.size()) json_scalars(solution, tokens);
+    if (tokens.size() == cells) return;
+    tokens.clear();
+    for (std::size_t at = 0; at < solution.size(); ++at) {
+        if (is_cell_character(solution[at])) tokens.push_back(solution.substr(at, 1));
+    }
+}
+
+bool is_placed(const Sheet& sheet, const Candidates& shown, Cell cell) {
+    if (sheet.grid[cell] != 0 || shown.count(cell) != 1) return false;
+    const Geometry& geometry = *sheet.puzzle.geometry;
+    Digit digit = 1;
+    while (!shown.has(cell, digit)) ++digit;
+    for (const std::uint32_t region : geometry.regions_of(cell)) {
+        for (const Cell other : geometry.regions()[region].cells) {
+            if (other != cell && shown.has(other, digit)) return false;
+        }
+    }
+    return true;
+}
+
 MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alphabet, Draft& draft) {
     if (MaybeFault fault = page.gather_line(text, draft.cells)) return fault;
     return fill(alphabet, draft);
-}
-
-Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from) {
-    for (const Region& region : geometry.regions()) {
-        for (const Cell cell : region.cells) {
-            if (grid[cell] == 0) continue;
-            for (const Cell other : region.cells) from.erase(other, grid[cell]);
-        }
-    }
-    for (Cell cell = 0; cell < grid.size(); ++cell) {
-        if (grid[cell] == 0) continue;
-        for (Digit digit = 1; digit <= geometry.side(); ++digit) from.erase(cell, digit);
-        from.insert(cell, grid[cell]);
-    }
-    return from;
-}
-
-Candidates shown_candidates(const Sheet& sheet) {
-    Candidates from = sheet.puzzle.candidates ? *sheet.puzzle.candidates : Candidates(sheet.side(), true);
-    return reduced_candidates(*sheet.puzzle.geometry, sheet.grid, std::move(from));
 }
 
 void append_cell(const Sheet& sheet, Digit digit, std::string& out) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "format/table.hpp"
@@ -48,8 +49,18 @@ MaybeFault read_map(std::string_view text, std::vector<int>& map) {
     return {};
 }
 
+bool is_pair(const Page& page) {
+    if (page.lines().size() != 2) return false;
+    const std::string_view first = page.lines()[0].text;
+    const std::string_view second = page.lines()[1].text;
+    const std::size_t run = cell_run(second);
+    return page.lines()[0].shape.kind == LineKind::whole && cell_run(first) == run &&
+           is_region_map(second.substr(0, run));
+}
+
 bool fits(const Page& page) {
     constexpr int smallest_side = 5;  // two 4x4 squares make a line that could be a row of 32
+    if (is_pair(page)) return true;
     if (!page.is_single() || page.is_framed()) return false;
     const std::size_t run = cell_run(page.lines().front().text);
     return run % 2 == 0 && square_side(run / 2) >= smallest_side;
@@ -74,10 +85,59 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     return {};
 }
 
-/// The labels as they are where one character can show each, else numbered in the order of first meeting.
-std::vector<int> shown_labels(const std::vector<int>& map) {
-    constexpr int largest_label = 35;
-    if (std::all_of(map.begin(), map.end(), [](int label) { return label >= 0 && label <= largest_label; }))
+constexpr int largest_label = 35;  // Z
+
+std::optional<std::string> append(const Sheet& sheet, std::string& out) {
+    const std::vector<int>& map = sheet.puzzle.geometry->layout().region_map;
+    if (map.empty()) return "this board has no region map";
+    for (const Digit digit : sheet.grid) append_cell(sheet, digit, out);
+    for (const int label : small_labels(map, largest_label))
+        out += static_cast<char>(label < 10 ? '0' + label : 'A' + label - 10);
+    out += '\n';
+    return {};
+}
+
+/// How many cells of the label of `start` hang together with it; all are marked as seen.
+std::size_t connected(std::string_view labels, std::size_t side, std::size_t start, std::vector<bool>& seen) {
+    std::vector<std::size_t> open{start};
+    std::size_t found = 0;
+    seen[start] = true;
+    while (!open.empty()) {
+        const std::size_t cell = open.back();
+        open.pop_back();
+        ++found;
+        const auto visit = [&](bool exists, std::size_t next) {
+            if (!exists || seen[next] || labels[next] != labels[start]) return;
+            seen[next] = true;
+            open.push_back(next);
+        };
+        visit(cell >= side, cell - side);
+        visit(cell + side < labels.size(), cell + side);
+        visit(cell % side != 0, cell - 1);
+        visit(cell % side != side - 1, cell + 1);
+    }
+    return found;
+}
+
+}  // namespace
+
+bool is_region_map(std::string_view labels) {
+    const auto side = static_cast<std::size_t>(square_side(labels.size()));
+    if (side < 2) return false;
+    std::array<std::size_t, 256> size{};
+    for (const char label : labels) ++size[static_cast<unsigned char>(label)];
+    for (const char label : labels) {
+        if (label_of(label) < 0 || size[static_cast<unsigned char>(label)] != side) return false;
+    }
+    std::vector<bool> seen(labels.size(), false);
+    for (std::size_t start = 0; start < labels.size(); ++start) {
+        if (!seen[start] && connected(labels, side, start, seen) != side) return false;
+    }
+    return true;
+}
+
+std::vector<int> small_labels(const std::vector<int>& map, int largest) {
+    if (std::all_of(map.begin(), map.end(), [&](int label) { return label >= 0 && label <= largest; }))
         return map;
     std::map<int, int> numbers;
     std::vector<int> shown;
@@ -86,18 +146,6 @@ std::vector<int> shown_labels(const std::vector<int>& map) {
     }
     return shown;
 }
-
-std::optional<std::string> append(const Sheet& sheet, std::string& out) {
-    const std::vector<int>& map = sheet.puzzle.geometry->layout().region_map;
-    if (map.empty()) return "this board has no region map";
-    for (const Digit digit : sheet.grid) append_cell(sheet, digit, out);
-    for (const int label : shown_labels(map))
-        out += static_cast<char>(label < 10 ? '0' + label : 'A' + label - 10);
-    out += '\n';
-    return {};
-}
-
-}  // namespace
 
 const FormatRow jigsaw_row = {
     {"jigsaw",

@@ -8,8 +8,9 @@ namespace quadrille::text {
 namespace {
 
 bool fits(const Page& page) {
-    return page.is_single() && !page.is_framed() && !page.has_long_tokens() &&
-           cell_run(page.lines().front().text) > 0;
+    if (!page.is_single() || page.is_framed()) return false;
+    const std::string_view line = page.lines().front().text;
+    return odd_mark(line) != 0 || (!page.has_long_tokens() && cell_run(line) > 0);
 }
 
 /// A note that begins with as many cells as the puzzle has, some of them empty.
@@ -23,6 +24,7 @@ bool begins_with_gaps(std::string_view note, std::size_t cells) {
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     if (page.lines().size() != 1) return Fault{"a line format has one line a puzzle", page.text().data()};
     if (MaybeFault fault = read_line_text(page, page.lines().front().text, alphabet, draft)) return fault;
+    draft.solution = solution_in(draft.note, draft.givens.size());
     if (draft.mark == 0 && begins_with_gaps(draft.note, draft.givens.size())) {
         return Fault{
             "a full grid stands before one with empty cells: which of them is the puzzle is not clear",

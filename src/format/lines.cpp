@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 #include "quadrille/puzzle.hpp"
 
@@ -62,25 +63,18 @@ bool starts_with_word(std::string_view text, std::string_view lower_case) {
                       [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
 }
 
-/// "puzzle,solution", "id;Quizzes", "puzzle": one field is a word for a puzzle, and no such word is a puzzle.
-bool is_csv_header(std::string_view line) {
-    while (!line.empty()) {
-        const std::size_t end = std::min(line.find_first_of(",;"), line.size());
-        std::string_view field = trimmed(line.substr(0, end));
-        if (field.size() > 1 && field.front() == '"') field = field.substr(1, field.size() - 2);
-        for (const std::string_view word :
-             {"puzzle", "puzzles", "quizzes", "quiz", "sudoku", "grid", "board", "givens", "unsolved"}) {
-            if (field.size() == word.size() && starts_with_word(field, word)) return true;
-        }
-        line.remove_prefix(std::min(end + 1, line.size()));
-    }
-    return false;
+/// True for "[Puzzle]", "[PencilMarks]": one bracket around words; lists of JSON are none.
+bool is_section(std::string_view line) {
+    if (line.size() < 3 || line.front() != '[' || line.back() != ']') return false;
+    const std::string_view name = line.substr(1, line.size() - 2);
+    const bool begins_with_letter = (class_of(name.front()) & alphanumeric) != 0 && name.front() > '9';
+    return begins_with_letter && name.find_first_of(",[]{}\"") == std::string_view::npos;
 }
 
 /// Comments, section headers, ratings under a grid, parts of an XML file that hold no puzzle.
 bool is_skipped(std::string_view line) {
     if (line.front() == '#') return true;
-    if (line.front() == '[' && line.back() == ']') return true;
+    if (is_section(line)) return true;
     for (const std::string_view word : {"ed=", "er=", "ep="}) {
         if (starts_with_word(line, word)) return true;
     }
@@ -89,17 +83,27 @@ bool is_skipped(std::string_view line) {
           "<created>", "<source>", "<level>", "<sourceurl>"}) {
         if (starts_with_word(line, word)) return true;
     }
-    return is_csv_header(line);
+    return csv_columns(line).puzzle >= 0;
 }
 
 bool is_decimal(std::string_view token) {
     return std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "#12": some programs mark a set of candidates so.
+bool marks_candidates(std::string_view line, std::size_t at) {
+    const auto is_digit = [&](std::size_t place) {
+        return place < line.size() && line[place] >= '0' && line[place] <= '9';
+    };
+    return line[at] == '#' && (is_digit(at + 1) || (at > 0 && is_digit(at - 1)));
+}
+
 bool has_foreign_character(std::string_view line) {
     for (std::size_t at = 0; at < line.size(); ++at) {
         if (const std::size_t bytes = box_drawing(line, at); bytes != 0) at += bytes - 1;
-        else if (class_of(line[at]) == 0 && line[at] != '|' && !is_space(line[at])) return true;
+        else if (class_of(line[at]) == 0 && line[at] != '|' && !is_space(line[at]) &&
+                 !marks_candidates(line, at))
+            return true;
     }
     return false;
 }
@@ -133,7 +137,7 @@ bool is_plausible(const Pieces& pieces, const LineShape& shape) {
         const int value = loose_value(token);
         const bool is_x = token == "x" || token == "X";
         const bool fits = is_x || (value >= 0 && value <= shape.cells) ||
-                          is_candidate_set(token, shape.cells) || is_placed_digit(token);
+                          is_candidate_set(without_marks(token), shape.cells) || is_placed_digit(token);
         possible += fits ? 1 : 0;
     });
     return possible * 3 >= shape.cells * 2;
@@ -258,6 +262,60 @@ bool is_candidate_set(std::string_view token, int side) {
     return true;
 }
 
+std::string_view without_marks(std::string_view token) {
+    constexpr std::string_view marks = "*#-";
+    while (token.size() > 1 && marks.find(token.front()) != std::string_view::npos) token.remove_prefix(1);
+    while (token.size() > 1 && marks.find(token.back()) != std::string_view::npos) token.remove_suffix(1);
+    return token;
+}
+
+char odd_mark(std::string_view line) {
+    constexpr std::size_t cells = 81;
+    constexpr int fewest_digits = 8;  // below, a line of that length is rather something else
+    if (line.size() != cells) return 0;
+    char mark = 0;
+    int digits = 0;
+    bool adjacent = false;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (line[at] >= '1' && line[at] <= '9') {
+            ++digits;
+            continue;
+        }
+        if (mark == 0) mark = line[at];
+        if (line[at] != mark || class_of(mark) != 0 || mark < ' ' || mark > '~') return 0;
+        adjacent = adjacent || (at > 0 && line[at - 1] == mark);
+    }
+    if (mark == 0 || digits < fewest_digits || !is_separator(mark)) return digits < fewest_digits ? 0 : mark;
+    // Separators between numbers or sets of candidates: never two, or in columns of one width.
+    Pieces pieces;
+    cut(line, pieces);
+    return adjacent && pieces.size() != 9 && pieces.size() != 27 ? mark : 0;
+}
+
+CsvColumns csv_columns(std::string_view header) {
+    constexpr std::array<std::string_view, 13> puzzle_words{
+        "puzzle", "puzzles", "quizzes",  "quiz",     "sudoku", "grid",   "board",
+        "givens", "given",   "unsolved", "question", "clues",  "problem"};
+    constexpr std::array<std::string_view, 6> solution_words{"solution", "solutions", "answer",
+                                                             "answers",  "solved",    "result"};
+    CsvColumns columns;
+    const auto is_among = [](std::string_view field, std::span<const std::string_view> words) {
+        return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+            return field.size() == word.size() && starts_with_word(field, word);
+        });
+    };
+    if (header.size() > longest_header || header.find('{') != std::string_view::npos) return columns;
+    for (int number = 0; !header.empty(); ++number) {
+        const std::size_t end = std::min(header.find_first_of(csv_separators), header.size());
+        std::string_view field = trimmed(header.substr(0, end));
+        if (field.size() > 1 && field.front() == '"') field = field.substr(1, field.size() - 2);
+        if (columns.puzzle < 0 && is_among(field, puzzle_words)) columns.puzzle = number;
+        if (columns.solution < 0 && is_among(field, solution_words)) columns.solution = number;
+        header.remove_prefix(std::min(end + 1, header.size()));
+    }
+    return columns;
+}
+
 bool begins_other_section(std::string_view line) {
     return starts_with_word(line, "[state]") || starts_with_word(line, "[pencilmarks]");
 }
@@ -289,12 +347,13 @@ void cut(std::string_view line, Pieces& pieces) {
 bool are_tokens(const Pieces& pieces) {
     if (pieces.size() < 2) return false;
     const std::size_t length = pieces.front().text.size();
-    bool uniform = true;
+    const bool uniform = std::all_of(pieces.begin(), pieces.end(),
+                                     [&](const Piece& piece) { return piece.text.size() == length; });
     bool sets = pieces.size() >= 4;
     for (const Piece& piece : pieces) {
-        const std::string_view token = piece.text;
+        // Groups such as "5-- -7- ---" are of one length; there the marks are empty cells.
+        const std::string_view token = uniform ? piece.text : without_marks(piece.text);
         if (token.size() > 1 && !is_decimal(token) && !is_placed_digit(token)) return false;
-        uniform = uniform && token.size() == length;
         sets = sets && is_candidate_set(token, static_cast<int>(std::min<std::size_t>(pieces.size(), 10)));
     }
     return !uniform || length == 1 || sets || pieces.size() > length;
@@ -305,7 +364,7 @@ LineShape shape_of(std::string_view line, Pieces& pieces) {
     std::size_t run = 0;
     for (; run < line.size() && class_of(line[run]) != 0; ++run) met |= class_of(line[run]);
     LineShape shape;
-    if (run > longest_compact_row && (met & alphanumeric) != 0) {
+    if ((run > longest_compact_row && (met & alphanumeric) != 0) || odd_mark(line) != 0) {
         shape.kind = LineKind::whole;
         return shape;
     }

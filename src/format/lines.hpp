@@ -72,6 +72,26 @@ int decimal(std::string_view token);
 bool is_candidate_set(std::string_view token, int side);
 /// True for "u4": how SudoCue writes a digit that a player placed.
 bool is_placed_digit(std::string_view token);
+/// "12" of "*12", "12#", "-12-": some programs mark candidates that matter. A mark alone stays.
+std::string_view without_marks(std::string_view token);
+
+/// The mark of a line of 81 cells that are digits or one and the same character that is no usual mark, as in
+/// "53##7####6##195..." or with blanks; else 0.
+char odd_mark(std::string_view line);
+
+/// True for a line of region labels, as many of each as a row has cells, whose regions hang together: digits
+/// of a solved grid never do.
+bool is_region_map(std::string_view labels);
+
+/// What the header of a CSV file says, in fields counted from 0; -1 for none.
+struct CsvColumns {
+    int puzzle = -1;
+    int solution = -1;
+};
+/// "id,puzzle,solution": one field is a word for a puzzle, and no such word is a puzzle; else no columns.
+CsvColumns csv_columns(std::string_view header);
+inline constexpr std::string_view csv_separators = ",;\t";
+inline constexpr std::size_t longest_header = 4096;
 /// True for the header of a section that holds no puzzle: "[State]", "[PencilMarks]".
 bool begins_other_section(std::string_view line);
 

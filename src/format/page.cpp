@@ -34,6 +34,10 @@ int width_between_bars(const Pieces& pieces, bool spaced) {
 }
 }  // namespace
 
+std::string count_fault(std::size_t found, std::string_view what, int side, std::size_t needed) {
+    return fmt::format("{} {}{}, a {}x{} needs {}", found, what, found == 1 ? "" : "s", side, side, needed);
+}
+
 std::string quoted(std::string_view token) {
     constexpr std::size_t longest_shown = 20;
     std::string shown;
@@ -45,8 +49,9 @@ std::string quoted(std::string_view token) {
     return fmt::format("'{}{}'", shown, token.size() > longest_shown ? "..." : "");
 }
 
-void Page::assign(std::string_view text) {
+void Page::assign(std::string_view text, CsvColumns columns) {
     text_ = text;
+    columns_ = columns;
     lines_.clear();
     mark_ = 0;
     framed_ = spaced_ = false;
@@ -57,8 +62,8 @@ void Page::assign(std::string_view text) {
     Majority cells;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const Line line{trimmed(text.substr(begin, end - begin)),
-                        shape_of(text.substr(begin, end - begin), pieces_)};
+        const std::string_view whole = text.substr(begin, end - begin);
+        const Line line{odd_mark(whole) != 0 ? whole : trimmed(whole), shape_of(whole, pieces_)};
         begin = end + 1;
         const LineShape& shape = line.shape;
         if (shape.kind == LineKind::blank || shape.kind == LineKind::skipped) continue;
@@ -82,7 +87,7 @@ void Page::look_at_tokens() {
     long_tokens_ = empty_tokens_ = false;
     if (is_single() && lines_.front().shape.kind == LineKind::whole) {
         cut(lines_.front().text, pieces_);
-        spaced_ = are_tokens(pieces_);
+        spaced_ = odd_mark(lines_.front().text) == 0 && are_tokens(pieces_);
         cells_ = spaced_ ? static_cast<int>(pieces_.size()) : 0;
     }
     decimal_ = spaced_;
@@ -103,6 +108,12 @@ void Page::look_at_tokens() {
 MaybeFault Page::gather_line(std::string_view line, Cells& cells) const {
     cells = Cells{0, std::move(cells.tokens), 0, 0, {}};
     cells.tokens.clear();
+    if (const char mark = odd_mark(line); mark != 0) {
+        for (std::size_t at = 0; at < line.size(); ++at)
+            cells.tokens.push_back(line[at] == mark ? "." : line.substr(at, 1));
+        cells.side = square_side(cells.tokens.size());
+        return {};
+    }
     constexpr std::size_t smallest_noted = 16;  // below, what looks like a puzzle with a note is prose
     const std::size_t run = cell_run(line);
     const auto take_run = [&] {
@@ -140,8 +151,8 @@ MaybeFault Page::gather_line(std::string_view line, Cells& cells) const {
     }
     if (cells.side != 0) return {};
     const auto nearest = std::max(1L, std::lround(std::sqrt(static_cast<double>(cells.tokens.size()))));
-    return Fault{fmt::format("a line of {} {} is not a square grid: {} would be {}x{}", cells.tokens.size(),
-                             spaced_ ? "cells" : "characters", nearest * nearest, nearest, nearest),
+    return Fault{count_fault(cells.tokens.size(), "cell", static_cast<int>(nearest),
+                             static_cast<std::size_t>(nearest * nearest)),
                  line.data()};
 }
 
@@ -175,7 +186,8 @@ MaybeFault Page::gather_row(const Line& line, int row, Cells& cells) const {
     const std::size_t count = cells.tokens.size() - before;
     if (cells.side == 0) cells.side = static_cast<int>(count);
     if (count == static_cast<std::size_t>(cells.side)) return {};
-    return Fault{fmt::format("row {} has {} cell{}, not {}", row, count, count == 1 ? "" : "s", cells.side),
+    const auto side = static_cast<std::size_t>(cells.side);
+    return Fault{fmt::format("row {} has {}", row, count_fault(count, "cell", cells.side, side)),
                  line.text.data()};
 }
 
@@ -201,8 +213,8 @@ MaybeFault Page::gather_rows(Cells& cells) const {
     }
     if (rows == 0) return Fault{"no row of cells", text_.data()};
     if (rows != cells.side) {
-        return Fault{fmt::format("{} row{} of {} cells, not {} rows", rows, rows == 1 ? "" : "s", cells.side,
-                                 cells.side),
+        return Fault{count_fault(static_cast<std::size_t>(rows), "row", cells.side,
+                                 static_cast<std::size_t>(cells.side)),
                      lines_.back().text.data()};
     }
     return check_frame(cells, rows_between_rules);

@@ -34,11 +34,13 @@ struct Cells {
 class Page {
   public:
     /// Looks at the text of a record; views of it live as long as it does.
-    void assign(std::string_view text);
+    void assign(std::string_view text, CsvColumns columns = {});
 
     std::string_view text() const { return text_; }
     /// Lines that are neither blank nor comments.
     const std::vector<Line>& lines() const { return lines_; }
+    /// What a CSV header above this record said.
+    CsvColumns columns() const { return columns_; }
     bool is_single() const { return lines_.size() == 1; }
     /// Has bars or rules.
     bool is_framed() const { return framed_; }
@@ -62,9 +64,11 @@ class Page {
     bool is_row(const Line& line) const;
     MaybeFault gather_row(const Line& line, int row, Cells& cells) const;
     MaybeFault check_frame(Cells& cells, const std::vector<int>& rows_between_rules) const;
+    MaybeFault gather_drawn(Cells& cells) const;
     MaybeFault dash_fault() const;
 
     std::string_view text_;
+    CsvColumns columns_;
     std::vector<Line> lines_;
     mutable Pieces pieces_;
     int cells_ = 0;
@@ -77,6 +81,8 @@ class Page {
     bool undecided_ = false;
 };
 
+/// "80 cells, a 9x9 needs 81".
+std::string count_fault(std::size_t found, std::string_view what, int side, std::size_t needed);
 /// 'Z', or byte 0x07 for what cannot be shown.
 std::string quoted(std::string_view token);
 /// The most frequent value by majority vote; the first where there is no majority.

@@ -79,7 +79,7 @@ MaybeFault read(const Page& page, Alphabet, Draft& draft) {
 std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const int side = sheet.side();
     if (side > 9) return "pencilmarks have a side of 1 to 9";
-    const Candidates shown = shown_candidates(sheet);
+    const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         for (Digit digit = 1; digit <= side; ++digit) {
             out += shown.has(cell, digit) ? static_cast<char>('0' + digit) : sheet.mark;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "format/table.hpp"
@@ -55,6 +56,7 @@ struct Reading {
     Puzzle puzzle;
     const FormatRow* row = nullptr;
     Alphabet alphabet = Alphabet::digits;
+    std::string remark;
 
     bool same_as(const Reading& other) const {
         return puzzle.givens == other.puzzle.givens && puzzle.candidates == other.puzzle.candidates &&
@@ -65,14 +67,18 @@ struct Reading {
     }
     /// What to ask for to get this reading rather than `other`.
     std::string_view name_against(const Reading& other) const {
-        return row == other.row ? text::name_of(alphabet) : row->info.name;
+        return row == other.row ? name_of(alphabet) : row->info.name;
     }
 };
 
-/// Candidates that stand alone become givens unless they stand among several in a cell of the same region;
-/// candidates that say no more than the givens do are dropped.
-void place_lone_digits(Puzzle& puzzle) {
+/// Candidates that stand alone become givens unless they stand among several in a cell of the same region or
+/// were placed by a player; candidates that say no more than the givens do are dropped. Says what was
+/// decided.
+std::string place_lone_digits(Puzzle& puzzle, const Grid& placed) {
     const Candidates& candidates = *puzzle.candidates;
+    int given = 0;
+    int naked = 0;
+    int by_player = 0;
     std::vector<bool> blocked(puzzle.givens.size(), false);
     for (const Region& region : puzzle.geometry->regions()) {
         std::uint64_t among_several = 0;
@@ -84,47 +90,33 @@ void place_lone_digits(Puzzle& puzzle) {
         }
     }
     for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
-        if (blocked[cell] || candidates.count(cell) != 1) continue;
+        if (candidates.count(cell) != 1) continue;
+        const bool is_placed = !placed.empty() && placed[cell] != 0;
+        ++(is_placed ? by_player : blocked[cell] ? naked : given);
+        if (blocked[cell] || is_placed) continue;
         for (Digit digit = 1; digit <= puzzle.side(); ++digit) {
             if (candidates.has(cell, digit)) puzzle.givens[cell] = digit;
         }
     }
     const Candidates all(puzzle.side(), true);
-    if (candidates == text::reduced_candidates(*puzzle.geometry, puzzle.givens, all))
-        puzzle.candidates.reset();
+    if (candidates == reduced_candidates(*puzzle.geometry, puzzle.givens, all)) puzzle.candidates.reset();
+    std::string remark = fmt::format("lone digits: {} read as given, {} as naked singles", given, naked);
+    if (by_player > 0) remark += fmt::format(", {} as placed", by_player);
+    return remark;
 }
 
-/// True if the cells of each digit hang together, as the regions of a jigsaw do and digits of a grid never
-/// do.
-bool is_region_map(const Puzzle& puzzle) {
-    const int side = puzzle.side();
-    const auto width = static_cast<Cell>(side);
-    std::vector<Cell> size(static_cast<std::size_t>(side) + 1, 0);
-    for (const Digit label : puzzle.givens) ++size[label];
-    std::vector<bool> seen(puzzle.givens.size(), false);
-    std::vector<Cell> open;
-    for (Cell start = 0; start < puzzle.givens.size(); ++start) {
-        if (seen[start]) continue;
-        Cell found = 0;
-        seen[start] = true;
-        open.assign(1, start);
-        while (!open.empty()) {
-            const Cell cell = open.back();
-            open.pop_back();
-            ++found;
-            const auto visit = [&](bool exists, Cell next) {
-                if (!exists || seen[next] || puzzle.givens[next] != puzzle.givens[start]) return;
-                seen[next] = true;
-                open.push_back(next);
-            };
-            visit(cell >= width, cell - width);
-            visit(cell + width < puzzle.givens.size(), cell + width);
-            visit(cell % width != 0, cell - 1);
-            visit(cell % width != width - 1, cell + 1);
-        }
-        if (found != width || size[puzzle.givens[start]] != width) return false;
+/// Candidates that placed digits and removed candidates leave.
+std::string apply_play(const Draft& draft, Puzzle& puzzle) {
+    Grid digits = puzzle.givens;
+    int placed = 0;
+    for (std::size_t cell = 0; cell < draft.placed.size(); ++cell) {
+        if (draft.placed[cell] == 0) continue;
+        digits[cell] = draft.placed[cell];
+        ++placed;
     }
-    return side > 1;
+    puzzle.candidates = reduced_candidates(*puzzle.geometry, digits, Candidates(puzzle.side(), true));
+    for (const auto& [cell, digit] : draft.deleted) puzzle.candidates->erase(cell, digit);
+    return fmt::format("{} placed, not given; {} candidates removed", placed, draft.deleted.size());
 }
 
 }  // namespace
@@ -143,7 +135,7 @@ struct Reader::State {
     Reading best;
     Reading trial;
     MaybeFault furthest;     ///< of the faults of all attempts, the one deepest in the text
-    MaybeFault board_fault;  ///< a reading that no board fits
+    MaybeFault board_fault;  ///< a reading that no board fits, or rules that are not read
     MaybeFault conflict;     ///< two readings that stand
 
     bool read_fast(std::string_view text, ReadRecord& record) const;
@@ -155,6 +147,8 @@ struct Reader::State {
     MaybeFault last_doubts() const;
     Layout board_of(const Draft& draft) const;
     void move_to(ReadRecord& record);
+    void read_solution(std::string_view solution, ReadRecord& record) const;
+    void finish_fast(const RawRecord& raw, ReadRecord& record) const;
 };
 
 /// The one loop that most records see: 81 table look-ups. False: not that simple.
@@ -209,7 +203,10 @@ MaybeFault Reader::State::finish_trial() {
     trial.puzzle.geometry = *board;
     trial.puzzle.givens.swap(draft.givens);
     trial.puzzle.candidates.swap(draft.candidates);
-    if (trial.puzzle.candidates) place_lone_digits(trial.puzzle);
+    trial.remark.clear();
+    if (trial.puzzle.candidates && !draft.has_given_digits)
+        trial.remark = place_lone_digits(trial.puzzle, draft.placed);
+    else if (!draft.placed.empty() || !draft.deleted.empty()) trial.remark = apply_play(draft, trial.puzzle);
     return {};
 }
 
@@ -236,6 +233,11 @@ void Reader::State::settle() {
 void Reader::State::try_row(const FormatRow& row) {
     for (const Alphabet alphabet : row.alphabets) {
         if (request.alphabet && *request.alphabet != alphabet) continue;
+        trial.draft.board_known = request.layout.has_value();
+        trial.draft.has_given_digits = false;
+        trial.draft.placed.clear();
+        trial.draft.deleted.clear();
+        trial.draft.solution = {};
         MaybeFault fault = row.read(page, alphabet, trial.draft);
         if (!fault) {
             if (!request.alphabet && alphabet == Alphabet::zero_digits &&
@@ -244,6 +246,7 @@ void Reader::State::try_row(const FormatRow& row) {
             fault = finish_trial();
             if (fault) board_fault = fault;
         }
+        if (fault && &row == &text::interactive_row) board_fault = fault;  // nothing else begins so
         if (fault) {
             if (!furthest || fault->at > furthest->at) furthest = std::move(fault);
             continue;
@@ -279,7 +282,7 @@ MaybeFault Reader::State::last_doubts() const {
             at};
     }
     if (page.is_single() && best.draft.mark == 0 && !best.puzzle.candidates && best.row == &text::line_row &&
-        is_region_map(best.puzzle)) {
+        text::is_region_map(first)) {
         return Fault{"this is a region map: --from jigsaw reads it together with the line of cells above it",
                      at};
     }
@@ -293,14 +296,16 @@ MaybeFault Reader::State::read_page() {
     furthest.reset();
     board_fault.reset();
     conflict.reset();
+    const bool by_header = page.columns().puzzle >= 0 && text::csv_row.fits(page);
     for (const FormatRow* row : text::format_rows()) {
         const bool asked = request.row == row;
+        if (request.row == nullptr && by_header && row != &text::csv_row) continue;
         if (asked || (request.row == nullptr && row->fits != nullptr && row->fits(page))) try_row(*row);
     }
     if (conflict) return conflict;
     if (best.row != nullptr) return last_doubts();
     const std::string_view first = page.lines().front().text;
-    if (auto reason = text::foreign_text(first)) return Fault{std::move(*reason), first.data()};
+    if (auto reason = text::foreign_text(page)) return Fault{std::move(*reason), first.data()};
     if (board_fault) return board_fault;
     if (furthest) return furthest;
     return Fault{fmt::format("{} is not the beginning of a puzzle", text::quoted(first)), first.data()};
@@ -310,8 +315,60 @@ void Reader::State::move_to(ReadRecord& record) {
     std::swap(record.puzzle, best.puzzle);
     record.format = find_format(best.row->info.name);
     record.alphabet = best.alphabet;
-    record.empty_mark = best.draft.mark == 0 ? '.' : best.draft.mark;
+    const bool usual =
+        best.draft.mark != 0 && (best.draft.mark == '0' || text::is_cell_character(best.draft.mark));
+    record.empty_mark = usual ? best.draft.mark : '.';
     record.note = best.draft.note;
+    std::swap(record.remark, best.remark);
+    if (best.draft.mixes_zero)
+        record.remark +=
+            record.remark.empty() ? "0 and another mark are empty" : "; 0 and another mark are empty";
+    read_solution(best.draft.solution, record);
+}
+
+/// Reads what stands beside the puzzle as its solution and checks it.
+void Reader::State::read_solution(std::string_view solution, ReadRecord& record) const {
+    record.solution.clear();
+    record.solution_fault.clear();
+    if (solution.empty()) return;
+    const int side = record.puzzle.side();
+    const std::size_t cells = record.puzzle.givens.size();
+    std::vector<std::string_view> tokens;
+    text::solution_tokens(solution, cells, tokens);
+    if (tokens.size() != cells) {
+        record.solution_fault = text::count_fault(tokens.size(), "cell", side, cells);
+        return;
+    }
+    const text::ValueTable table = text::value_table(record.alphabet, side);
+    record.solution.resize(cells);
+    for (Cell cell = 0; cell < cells; ++cell) {
+        const std::string_view token = tokens[cell];
+        int value = token.size() == 1 ? table[static_cast<unsigned char>(token[0])] : text::decimal(token);
+        if (value < 1 || value > side) value = 0;
+        record.solution[cell] = static_cast<Digit>(value);
+    }
+    if (auto fault = verify(record.puzzle, record.solution)) record.solution_fault = std::move(*fault);
+}
+
+/// What a plain line of 81 characters has behind it.
+void Reader::State::finish_fast(const RawRecord& raw, ReadRecord& record) const {
+    static const FormatInfo* const line = find_format("line");
+    static const FormatInfo* const csv = find_format("csv");
+    const bool is_csv = raw.puzzle_field == 0 && raw.text.size() > nine_cells &&
+                        text::csv_separators.find(raw.text[nine_cells]) != std::string_view::npos;
+    record.format = is_csv ? csv : line;
+    record.remark.clear();
+    record.solution.clear();
+    record.solution_fault.clear();
+    if (record.note.size() < nine_cells && !(is_csv && raw.solution_field == 1)) return;
+    std::string_view solution = text::solution_in(record.note, nine_cells);
+    if (is_csv && raw.solution_field == 1)
+        solution = record.note.substr(0, record.note.find_first_of(text::csv_separators));
+    if (solution.empty()) return;
+    read_solution(solution, record);
+    const char* end = solution.data() + solution.size();
+    if (is_csv)
+        record.note = text::note_of(record.note.substr(static_cast<std::size_t>(end - record.note.data())));
 }
 
 Reader::Reader(const ReadSettings& settings) {
@@ -336,16 +393,6 @@ std::size_t column_of(std::string_view text, std::size_t at) {
     return at - (last_end == std::string_view::npos ? 0 : last_end + 1) + 1;
 }
 
-/// The first carriage return with text behind it on its line: old files end lines with it alone, and what
-/// stands behind it must not pass for a note. npos where there is none.
-std::size_t lone_carriage_return(std::string_view text) {
-    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1)) {
-        const std::size_t next = text.find_first_not_of('\r', at);
-        if (next != std::string_view::npos && text[next] != '\n') return at;
-    }
-    return std::string_view::npos;
-}
-
 }  // namespace
 
 std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
@@ -353,25 +400,38 @@ std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
         return Error{ErrorCode::too_large, fmt::format("a record longer than {} MiB", max_record_bytes >> 20),
                      raw.line, 1};
     }
-    if (const std::size_t at = lone_carriage_return(raw.text); at != std::string_view::npos) {
-        return Error{ErrorCode::malformed_input,
-                     "a carriage return within a line; lines end with LF or CR LF",
-                     raw.line + lines_before(raw.text, at), column_of(raw.text, at)};
-    }
-    if (state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
-        static const FormatInfo* const line = find_format("line");
-        record.format = line;
+    const bool plain = raw.puzzle_field <= 0 && raw.solution_field <= 1;
+    if (plain && state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
+        state_->finish_fast(raw, record);
         return {};
     }
-    state_->page.assign(raw.text);
+    state_->page.assign(raw.text, {raw.puzzle_field, raw.solution_field});
     const MaybeFault fault = state_->read_page();
     if (!fault) {
         state_->move_to(record);
         return {};
     }
-    const auto at = static_cast<std::size_t>(fault->at - raw.text.data());
+    // What stands in no text, an empty part of a line for one, is a fault of the whole.
+    const char* const begin = raw.text.data();
+    const bool inside =
+        std::greater_equal<>{}(fault->at, begin) && std::less_equal<>{}(fault->at, begin + raw.text.size());
+    const std::size_t at = inside ? static_cast<std::size_t>(fault->at - begin) : 0;
     return Error{ErrorCode::malformed_input, fault->text, raw.line + lines_before(raw.text, at),
                  column_of(raw.text, at)};
+}
+
+std::string describe(const ReadRecord& record) {
+    const auto given = record.puzzle.givens.size() -
+                       static_cast<std::size_t>(
+                           std::count(record.puzzle.givens.begin(), record.puzzle.givens.end(), Digit{0}));
+    std::string text =
+        fmt::format("{}, {}, '{}' for empty cells; {}; {} given", record.format->name,
+                    name_of(record.alphabet), record.empty_mark, record.puzzle.geometry->describe(), given);
+    if (record.puzzle.candidates) text += ", candidates";
+    if (!record.remark.empty()) text += "; " + record.remark;
+    if (!record.solution_fault.empty()) text += "; the solution beside it is wrong";
+    else if (!record.solution.empty()) text += "; the solution beside it is right";
+    return text;
 }
 
 Result<std::vector<Puzzle>> read_puzzles(std::string_view text, const ReadSettings& settings) {
@@ -385,6 +445,7 @@ Result<std::vector<Puzzle>> read_puzzles(std::string_view text, const ReadSettin
     std::vector<Puzzle> puzzles;
     ReadRecord record;
     for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (batch[i].stage_of != 0) continue;
         if (auto fault = reader.read(batch[i], record)) return *fault;
         puzzles.push_back(record.puzzle);
     }

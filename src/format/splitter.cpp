@@ -16,6 +16,8 @@
 #include <cstdlib>
 
 #include "format/decode.hpp"
+#include "format/json.hpp"
+#include "format/stages.hpp"
 #include "format/table.hpp"
 
 namespace quadrille {
@@ -48,14 +50,20 @@ struct Splitter::State {
         char mark = 0;
         bool undecided = false;
         std::vector<Span> row_spans;  ///< kept while undecided
+        bool bars = false;            ///< some row has bars
+        bool held = false;            ///< a line that may be the upper of a pair
     };
 
     explicit State(const text::Request& request)
-        : cutting(request.row == nullptr ? Cutting::any : request.row->cutting),
+        : row(request.row),
+          asked_cutting(row == nullptr ? Cutting::any : row->cutting),
+          cutting(asked_cutting),
           side(request.layout ? request.layout->side : 0),
           plain(text::reads_plain_lines(request) && (!request.layout || *request.layout == Layout{})) {}
 
-    Cutting cutting;
+    const text::FormatRow* row;  ///< the format asked for, or nullptr
+    Cutting asked_cutting;
+    Cutting cutting;  ///< lines go in pairs once the first two did
     int side;
     bool plain;  ///< lines of 81 characters are usual 9x9 puzzles
     text::Decoder decoder;
@@ -66,15 +74,30 @@ struct Splitter::State {
     std::size_t line = 1;        ///< its number
     bool other_section = false;  ///< of a SadMan file: the state of play, not a puzzle
     bool skipping = false;       ///< it belongs to a record that is too long
+    bool at_first = true;        ///< no record yet in this source
     Block block;
+    text::JsonCutter json;
+    text::CsvColumns columns;  ///< of the last CSV header
+    text::Stages stages;
+    std::size_t stage_line = 0;  ///< of the puzzle that stages may follow
     text::Pieces pieces;
 
     bool is_between_records() const {
-        return done.empty() && !block.open && !skipping && !other_section && scan == text.size();
+        return done.empty() && !block.open && !json.inside() && !skipping && !other_section &&
+               cutting != Cutting::pairs && scan == text.size();
     }
+    bool takes(const text::FormatRow& format) const { return row == nullptr || row == &format; }
+    std::size_t unfinished() const;
     void process();
     void take_line(std::size_t begin, std::size_t length);
     void classify(const Span& span);
+    bool take_embedded(const Span& span, std::string_view line_text);
+    void take_json(const Span& span, std::string_view line_text);
+    void take_games(const Span& span, std::string_view line_text);
+    void take_empty(std::string_view line_text, LineKind kind);
+    bool settle_held(const Span& span, std::string_view line_text);
+    bool hold(const Span& span, std::string_view line_text, LineKind kind);
+    void push_line(const Span& span);
     void pair_up(const Span& span);
     void add_dashes(const Span& span, const LineShape& shape);
     void add_row(const Span& span, const LineShape& shape);
@@ -84,9 +107,15 @@ struct Splitter::State {
     void finish_block();
     void close_block();
     void emit_rows_singly();
-    void give_up(std::size_t begin, std::size_t first_line);
+    void give_up(std::size_t begin);
     void move_rest_to(std::string& rest);
 };
+
+/// Where what is not finished begins.
+std::size_t Splitter::State::unfinished() const {
+    if (block.open) return block.begin;
+    return json.has_open() ? json.open_begin() : scan;
+}
 
 void Splitter::State::process() {
     if (skipping) {
@@ -107,41 +136,41 @@ void Splitter::State::process() {
         ++line;
     }
     searched = text.size();
-    const std::size_t begin = block.open ? block.begin : scan;
+    const std::size_t begin = unfinished();
     if (text.size() - begin <= max_record_bytes) return;
-    give_up(begin, block.open ? block.line : line);
+    give_up(begin);
     skipping = true;
     text.resize(std::max(scan, begin + shown_of_too_long));
     scan = searched = text.size();
 }
 
-void Splitter::State::give_up(std::size_t begin, std::size_t first_line) {
+void Splitter::State::give_up(std::size_t begin) {
+    const std::size_t first_line = block.open ? block.line : json.has_open() ? json.open_line() : line;
     done.push_back({begin, shown_of_too_long, first_line, true});
     block.open = false;
+    json.reset();
 }
 
 void Splitter::State::take_line(std::size_t begin, std::size_t length) {
-    const std::size_t record_begin = block.open ? block.begin : begin;
-    if (begin + length - record_begin > max_record_bytes) {
-        give_up(record_begin, block.open ? block.line : line);
-        return;
-    }
-    while (length > 0 && text[begin + length - 1] == '\r') --length;
-    classify({begin, length, line, false});
+    const std::size_t record_begin = unfinished();
+    if (begin + length - record_begin > max_record_bytes) return give_up(record_begin);
+    classify({begin, length, line});
 }
 
 void Splitter::State::classify(const Span& span) {
     const std::string_view line_text = std::string_view(text).substr(span.begin, span.length);
+    if (take_embedded(span, line_text)) return;
     const LineShape shape = text::shape_of(line_text, pieces);
-    const bool empty = shape.kind == LineKind::blank || shape.kind == LineKind::skipped;
-    if (empty) other_section = text::begins_other_section(line_text);
+    if (block.open && block.held && settle_held(span, line_text)) return;
+    if (shape.kind == LineKind::blank || shape.kind == LineKind::skipped)
+        return take_empty(line_text, shape.kind);
     if (other_section) return close_block();
     if (cutting == Cutting::lines) {
-        if (!empty && shape.kind != LineKind::rule) done.push_back(span);
+        if (shape.kind != LineKind::rule) push_line(span);
         return;
     }
-    if (empty) return close_block();
     if (cutting == Cutting::pairs) return pair_up(span);
+    if (hold(span, line_text, shape.kind)) return;
     switch (shape.kind) {
         case LineKind::rule:
             if (block.rows > 0) block.undecided = false;
@@ -155,7 +184,87 @@ void Splitter::State::classify(const Span& span) {
         return count_row(span, 0);
     }
     close_block();
+    push_line(span);
+}
+
+void Splitter::State::take_empty(std::string_view line_text, LineKind kind) {
+    other_section = text::begins_other_section(line_text);
+    if (cutting != Cutting::lines) close_block();
+    if (kind == LineKind::blank) return;
+    stages.forget();
+    const text::CsvColumns found = takes(text::csv_row) ? text::csv_columns(line_text) : text::CsvColumns{};
+    if (found.puzzle >= 0) columns = found;
+}
+
+/// A line that is a record, or part of one in which lines mean little.
+bool Splitter::State::take_embedded(const Span& span, std::string_view line_text) {
+    if (json.inside()) {
+        take_json(span, line_text);
+        return true;
+    }
+    const std::size_t first = line_text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return false;
+    const char c = line_text[first];
+    if ((c == '{' || c == '[') && takes(text::json_lines_row) && text::JsonCutter::begins(line_text)) {
+        close_block();
+        take_json(span, line_text);
+        return true;
+    }
+    if (c != '<' || !takes(text::opensudoku_row) || line_text.find("<game ") == std::string_view::npos)
+        return false;
+    close_block();
+    take_games(span, line_text);
+    return true;
+}
+
+void Splitter::State::take_json(const Span& span, std::string_view line_text) {
+    std::vector<text::JsonCutter::Found> found;
+    json.take(line_text, span.begin, span.line, found);
+    for (const auto& object : found) push_line({object.begin, object.end - object.begin, object.line});
+}
+
+/// A file of OpenSudoku may be all in one line.
+void Splitter::State::take_games(const Span& span, std::string_view line_text) {
+    for (std::size_t at = line_text.find("<game "); at != std::string_view::npos;) {
+        const std::size_t next = line_text.find("<game ", at + 1);
+        push_line({span.begin + at, std::min(next, line_text.size()) - at, span.line});
+        at = next;
+    }
+}
+
+void Splitter::State::push_line(const Span& span) {
+    stages.forget();
+    at_first = false;
     done.push_back(span);
+    done.back().puzzle_field = columns.puzzle;
+    done.back().solution_field = columns.solution;
+}
+
+/// The first line of a source, if it is one run of cells, waits for the line below.
+bool Splitter::State::hold(const Span& span, std::string_view line_text, LineKind kind) {
+    const bool waits = at_first && !block.open && row == nullptr && kind == LineKind::whole &&
+                       text::square_side(line_text.size()) != 0 &&
+                       text::cell_run(line_text) == line_text.size();
+    if (!waits) return false;
+    at_first = false;
+    open_block(span);
+    block.rows = 1;
+    block.held = true;
+    return true;
+}
+
+/// What the line below the one that waits says. True if both are a pair.
+bool Splitter::State::settle_held(const Span& span, std::string_view line_text) {
+    block.held = false;
+    const std::string_view labels = line_text.substr(0, text::cell_run(line_text));
+    if (labels.size() == block.row_length && text::is_region_map(labels)) {
+        cutting = Cutting::pairs;
+        pair_up(span);
+        return true;
+    }
+    push_line({block.begin, block.end - block.begin, block.line});
+    block.open = false;
+    return false;
 }
 
 /// A jigsaw: twice a square in one line, or a square and the line under it.
@@ -212,6 +321,7 @@ void Splitter::State::add_row(const Span& span, const LineShape& shape) {
         for (int i = 0; i < rows; ++i) block.cells.vote(shape.cells);
     }
     if (block.mark == 0 || shape.mark == '-') block.mark = shape.mark;
+    block.bars = block.bars || shape.bars;
     settle_square(span, shape);
 }
 
@@ -223,7 +333,7 @@ void Splitter::State::settle_square(const Span& span, const LineShape& shape) {
     const bool may_be_lines = block.rows == 0 || block.undecided;
     if (square == Square::whole && may_be_lines) {
         emit_rows_singly();
-        done.push_back(span);
+        push_line(span);
         block.open = false;
         return;
     }
@@ -241,28 +351,36 @@ void Splitter::State::count_row(const Span& span, int cells) {
 }
 
 void Splitter::State::finish_block() {
-    done.push_back({block.begin, block.end - block.begin, block.line, false});
+    at_first = false;
+    const std::size_t length = block.end - block.begin;
+    done.push_back({block.begin, length, block.line});
     block.open = false;
+    if (row != nullptr || !block.bars) return stages.forget();
+    if (stages.follows(std::string_view(text).substr(block.begin, length))) done.back().stage_of = stage_line;
+    else stage_line = block.line;
 }
 
 void Splitter::State::emit_rows_singly() {
-    if (block.undecided) done.insert(done.end(), block.row_spans.begin(), block.row_spans.end());
+    if (!block.undecided) return;
+    for (const Span& span : block.row_spans) push_line(span);
 }
 
 void Splitter::State::close_block() {
     if (!block.open) return;
-    if (block.undecided) emit_rows_singly();
+    if (block.held) push_line({block.begin, block.end - block.begin, block.line});
+    else if (block.undecided) emit_rows_singly();
     else if (block.rows > 0) finish_block();
     block.open = false;
 }
 
 /// Makes `rest` the text, holding only what is not finished.
 void Splitter::State::move_rest_to(std::string& rest) {
-    const std::size_t keep = block.open ? block.begin : scan;
+    const std::size_t keep = unfinished();
     rest.assign(text, keep);
     text.swap(rest);
     scan -= keep;
     searched -= keep;
+    json.shift(keep);
     if (!block.open) return;
     block.begin -= keep;
     block.end -= keep;
@@ -285,8 +403,14 @@ void Splitter::feed(std::string_view bytes) {
 
 bool Splitter::pass(const PlainLines& lines) {
     State& state = *state_;
+    constexpr std::size_t cells = 81;
+    const std::string_view second =
+        lines.text.substr(std::min(lines.text.find('\n'), lines.text.size() - 1) + 1, cells);
+    if (state.at_first && text::is_region_map(second)) return false;  // lines in pairs
     if (!state.plain || !state.is_between_records() || !state.decoder.skip_plain()) return false;
     state.line += lines.count;
+    state.at_first = false;
+    state.stages.forget();
     return true;
 }
 
@@ -298,6 +422,15 @@ void Splitter::flush() {
         state.take_line(state.scan, state.text.size() - state.scan);
     }
     state.close_block();
+    if (state.json.has_open()) {
+        const std::size_t begin = state.json.open_begin();
+        state.push_line({begin, state.text.size() - begin, state.json.open_line()});
+    }
+    state.json.reset();
+    state.stages.forget();
+    state.columns = {};
+    state.cutting = state.asked_cutting;
+    state.at_first = true;
     state.scan = state.searched = state.text.size();
     state.line = 1;
     state.skipping = state.other_section = false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace quadrille {
 
@@ -10,10 +11,21 @@ namespace text {
 
 namespace {
 
-constexpr const FormatRow* rows[] = {&numbers_row,     &line_row,        &rows_row,   &grid_row,
-                                     &candidates_row,  &pencilmarks_row, &jigsaw_row, &csv_row,
-                                     &puzzle_bank_row, &json_lines_row,  &link_row,   &opensudoku_row,
-                                     &digits_row,      &zero_digits_row, &letters_row};
+constexpr const FormatRow* rows[] = {&numbers_row,    &line_row,        &rows_row,        &grid_row,
+                                     &sudocue_row,    &candidates_row,  &pencilmarks_row, &jigsaw_row,
+                                     &hodoku_row,     &interactive_row, &csv_row,         &puzzle_bank_row,
+                                     &json_lines_row, &link_row,        &opensudoku_row,  &simple_sudoku_row,
+                                     &digits_row,     &zero_digits_row, &letters_row};
+
+/// Endings of files and other names by which the formats are known.
+constexpr std::array<std::array<std::string_view, 2>, 8> other_names{{{"sdm", "line"},
+                                                                      {"sdk", "rows"},
+                                                                      {"vbf", "rows"},
+                                                                      {"ss", "simple-sudoku"},
+                                                                      {"sdx", "sudocue"},
+                                                                      {"jsonl", "json-lines"},
+                                                                      {"json", "json-lines"},
+                                                                      {"xml", "opensudoku"}}};
 
 std::optional<Alphabet> alphabet_named(std::string_view name) {
     for (const Alphabet alphabet : all_alphabets) {
@@ -62,6 +74,9 @@ bool admits(const FormatRow& row, Alphabet alphabet) {
 std::span<const FormatRow* const> format_rows() { return rows; }
 
 const FormatRow* find_row(std::string_view name) {
+    for (const auto& [other, usual] : other_names) {
+        if (name == other) name = usual;
+    }
     for (const FormatRow* row : rows) {
         if (row->info.name == name) return row;
     }
@@ -110,8 +125,10 @@ std::span<const FormatInfo> formats() {
 }
 
 const FormatInfo* find_format(std::string_view name) {
+    const text::FormatRow* row = text::find_row(name);
+    if (row == nullptr) return nullptr;
     for (const FormatInfo& info : formats()) {
-        if (info.name == name) return &info;
+        if (info.name == row->info.name) return &info;
     }
     return nullptr;
 }

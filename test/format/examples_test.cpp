@@ -46,7 +46,7 @@ TEST(Examples, OneNineByNineInManyCoats) {
         {"#!sudoku -c1,PuzzleR\n" + line + ",made-up,nobody\n",
          "line digits '.' " + nines + " [made-up,nobody]",
          {}},
-        {"\xEF\xBB\xBFquizzes,solutions\r\n" + zeros + ",534\r\n", "line digits '0' " + nines + " [534]", {}},
+        {"\xEF\xBB\xBFquizzes,remark\r\n" + zeros + ",534\r\n", "csv digits '0' " + nines + " [534]", {}},
         {"0000183b305c " + zeros + "  1.2\n", "puzzle-bank digits '0' " + nines + " [1.2]", {}},
         {"{\"id\":1,\"puzzle\":\"" + zeros + "\",\"er\":1.2}\n", "json-lines digits '0' " + nines, {}},
         {"{\"a\":{\"puzzle\":\"no\"},\"b\\\"\":\"puzzle\", \"puzzle\" : \"" + zeros + "\"}",
@@ -57,7 +57,7 @@ TEST(Examples, OneNineByNineInManyCoats) {
          "opensudoku digits '0' " + nines,
          {}},
         {"https://sudokuexchange.com/play/?s=" + zeros + "\n", "link digits '0' " + nines, {}},
-        {"7," + zeros + ",easy\n", "csv digits '0' " + nines, {}},
+        {"7," + zeros + ",easy\n", "csv digits '0' " + nines + " [easy]", {}},
     };
     for (const Example& example : examples) {
         SCOPED_TRACE(example.text);
@@ -137,7 +137,7 @@ TEST(Examples, RowsOfDashesAreRowsWhereDashesMarkEmptyCells) {
 TEST(Examples, TheBoxesDrawnAreTheBoxesOfTheBoard) {
     const std::string tall = "1.|..|..\n..|..|..\n..|..|..\n--+--+--\n..|..|..\n..|..|..\n..|..|.6\n";
     EXPECT_EQ(summaries(tall), "grid digits '.' 6x6, boxes 3x2");
-    EXPECT_EQ(summaries("12..|....|...C\n"), "1:1 1 row of 12 cells, not 12 rows");
+    EXPECT_EQ(summaries("12..|....|...C\n"), "1:1 1 row, a 12x12 needs 12");
     EXPECT_EQ(summaries("12.|4\n...|.\n...|.\n...|.\n"),
               "1:1 the bars of row 1 do not make boxes of one width");
     EXPECT_EQ(summaries("12|.4\n..|..\n--+--\n..|..\n--+--\n..|..\n"),
@@ -192,30 +192,39 @@ TEST(Examples, ALoneCandidateIsPlacedUnlessItsDigitStillStandsNearby) {
 }
 
 TEST(Examples, ForeignFormatsAreNamedAndRefused) {
+    const std::string unread = " with rules that are not read yet: ";
+    const std::string killer =
+        "C<<L<<C<<F<<F<<F<<I<<9<<I<<M<<E<<9<<C<<G<<H<<B<<F<<J<<G<<F<<E<<H<<E<<E<<C<<G<<H<<";
     const std::pair<std::string, std::string> foreign[] = {
-        {":0002:4:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79::413::",
-         "a line of the HoDoKu library"},
-        {"3x3::k:3072:3072:3072:5377", "a killer puzzle of SumoCue"},
-        {"3x3:d:k:3072:3072:3072:5377", "a killer puzzle of SumoCue"},
-        {"C<<L<<C<<F<<F<<F<<I<<9<<I<<M<<E<<9<<C<<G<<H<<B<<F<<J<<G<<F<<E<<H<<E<<E<<C<<G<<H<<",
-         "a killer puzzle"},
-        {"{\"size\":4,\"grid\":[[{\"value\":1}]]}", "JSON of f-puzzles"},
-        {"{\"cellSize\":64,\"cells\":[[{\"value\":1}]]}", "JSON of SudokuPad"},
-        {"{\"rows\":9}", "JSON without a string under the key \"puzzle\""},
-        {"https://f-puzzles.com/?load=N4Igzg", "a link to an f-puzzles puzzle"},
+        {"3x3::k:3072:3072:3072:5377", "a puzzle of SumoCue" + unread + "killer cages"},
+        {"3x3:d:k:3072:3072:3072:5377", "a puzzle of SumoCue" + unread + "killer cages, diagonals"},
+        {killer, "a puzzle of one sum a cell" + unread + "killer cages"},
+        {R"({"size":4,"grid":[[{"value":1}]],"diagonal+":false,"thermometer":[{"lines":[["R3C1"]]}]})",
+         "an f-puzzles puzzle" + unread + "thermometer"},
+        {R"({"size":4,"grid":[[{"value":1}]]})", "an f-puzzles puzzle, which is not read yet"},
+        {R"({"cellSize":64,"cells":[[{"value":1}]],"cages":[{"value":"5"}],"arrows":[]})",
+         "a SudokuPad puzzle" + unread + "cages"},
+        {R"({"rows":9})", "JSON without cells under \"puzzle\" or another usual key"},
+        {"https://f-puzzles.com/?load=!",
+         "a link to an f-puzzles puzzle that cannot be unpacked, which is not read yet"},
         {"https://example.invalid/", "a link without ?bd= or ?s= and the cells of a puzzle"},
-        {"sclN4IgxgpgNlDKCWAvCIBcA2ALAGhAWwgBcBDAE2JLVEPkKhVRBoDsBPEXAZw", "a SudokuPad puzzle"},
-        {".~R1C1_5~R1C2_3.Cage~3~R1C3~R1C4", "a puzzle of the Interactive Sudoku Solver"},
-        {"<svg/>", "XML"},
+        {"scl!", "a SudokuPad puzzle that cannot be unpacked, which is not read yet"},
+        {".~R1C1_5~R1C2_3.Cage~3~R1C3~R1C4.Cage~4~R1C5~R1C6.Arrow~R1C1~R1C2",
+         "a puzzle of the Interactive Sudoku Solver" + unread + "Cage, Arrow"},
+        {"<svg/>", "XML without <game data=...>"},
     };
-    for (const auto& [text, what] : foreign) {
-        EXPECT_EQ(summaries(text), "1:1 this is " + what + ", which is not among the formats that are read");
-    }
+    for (const auto& [text, what] : foreign) EXPECT_EQ(summaries(text), "1:1 this is " + what);
+}
+
+const std::filesystem::path folder = std::filesystem::path(QUADRILLE_SOURCE_DIR) / "../shared/data/formats";
+
+std::vector<Outcome> read_file(const char* name) {
+    std::stringstream content;
+    content << std::ifstream(folder / name).rdbuf();
+    return read_all(content.str());
 }
 
 TEST(Examples, FilesBesideTheCheckout) {
-    const std::filesystem::path folder =
-        std::filesystem::path(QUADRILLE_SOURCE_DIR) / "../shared/data/formats";
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no example files beside the checkout";
     const std::pair<const char*, const char*> nines[] = {{"01_line_dots.txt", "line"},
                                                          {"02_line_zeros_comment.txt", "line"},
@@ -227,8 +236,8 @@ TEST(Examples, FilesBesideTheCheckout) {
                                                          {"08_collection.sdm", "line"},
                                                          {"10_candidate_grid.txt", "candidates"},
                                                          {"11_pencilmark_729.txt", "pencilmarks"},
-                                                         {"13_kaggle.csv", "line"},
-                                                         {"14_kaggle_bom_crlf.csv", "line"},
+                                                         {"13_kaggle.csv", "csv"},
+                                                         {"14_kaggle_bom_crlf.csv", "csv"},
                                                          {"15_hardest_db.csv", "line"},
                                                          {"16_serate_output.txt", "line"},
                                                          {"17_puzzle_bank.txt", "puzzle-bank"},
@@ -240,11 +249,6 @@ TEST(Examples, FilesBesideTheCheckout) {
                                                          {"35_box_drawing.txt", "grid"},
                                                          {"37_sudokuwiki_url.txt", "link"},
                                                          {"38_tdoku_expected.txt", "line"}};
-    const auto read_file = [&](const char* name) {
-        std::stringstream content;
-        content << std::ifstream(folder / name).rdbuf();
-        return read_all(content.str());
-    };
     for (const auto& [name, format] : nines) {
         SCOPED_TRACE(name);
         const auto outcomes = read_file(name);
@@ -256,14 +260,27 @@ TEST(Examples, FilesBesideTheCheckout) {
             EXPECT_FALSE(outcome.puzzle.candidates);
         }
     }
+}
+
+TEST(Examples, LargerAndForeignFilesBesideTheCheckout) {
+    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no example files beside the checkout";
     const auto sixteen = read_file("22_16x16_numbers.txt").at(0).puzzle.givens;
     for (const char* name : {"19_16x16_A-P.txt", "20_16x16_0-F.txt", "21_16x16_1-G.txt"}) {
         EXPECT_EQ(read_file(name).at(0).puzzle.givens, sixteen) << name;
     }
     EXPECT_EQ(summary(read_file("23_25x25_A-Y.txt").at(0)), "rows letters '.' 25x25, boxes 5x5");
-    for (const char* name : {"09_progress.sdx", "12_hodoku_library.txt", "25_killer_sumocue.txt",
-                             "26_killer_short.txt", "27_fpuzzles.json", "28_fpuzzles_url.txt",
-                             "29_sudokupad_scl.json", "30_sudokupad_scl.txt", "36_iss_constraint.txt"}) {
+    const Outcome sdx = read_file("09_progress.sdx").at(0);
+    ASSERT_FALSE(sdx.error) << sdx.error->text;
+    EXPECT_EQ(sdx.format, "sudocue");
+    EXPECT_EQ(digits_of(sdx.puzzle), nine);
+    EXPECT_EQ(sdx.puzzle.candidates->count(2), 1);
+    const Outcome library = read_file("12_hodoku_library.txt").at(0);
+    EXPECT_EQ(digits_of(library.puzzle), nine);
+    EXPECT_TRUE(library.puzzle.candidates->has(2, 4));
+    EXPECT_EQ(summary(read_file("24_jigsaw_region_map.txt").at(0)), "jigsaw digits '.' 9x9, jigsaw");
+    for (const char* name :
+         {"25_killer_sumocue.txt", "26_killer_short.txt", "27_fpuzzles.json", "28_fpuzzles_url.txt",
+          "29_sudokupad_scl.json", "30_sudokupad_scl.txt", "36_iss_constraint.txt"}) {
         for (const Outcome& outcome : read_file(name)) EXPECT_TRUE(outcome.error) << name;
     }
 }

@@ -17,6 +17,10 @@ struct Outcome {
     Alphabet alphabet = Alphabet::digits;
     char mark = 0;
     std::string note;
+    std::string remark;
+    Grid solution;
+    std::string solution_fault;
+    std::size_t stage_of = 0;
     std::size_t line = 0;
     std::string text;
 };
@@ -26,6 +30,7 @@ inline Outcome read_one(Reader& reader, const RawRecord& raw) {
     Outcome outcome;
     outcome.line = raw.line;
     outcome.text = raw.text;
+    outcome.stage_of = raw.stage_of;
     outcome.error = reader.read(raw, record);
     if (outcome.error) return outcome;
     outcome.puzzle = record.puzzle;
@@ -33,6 +38,9 @@ inline Outcome read_one(Reader& reader, const RawRecord& raw) {
     outcome.alphabet = record.alphabet;
     outcome.mark = record.empty_mark;
     outcome.note = record.note;
+    outcome.remark = record.remark;
+    outcome.solution = record.solution;
+    outcome.solution_fault = record.solution_fault;
     return outcome;
 }
 

@@ -71,7 +71,7 @@ TEST(Splitter, NumbersLinesAndBeginsAnewAfterFlush) {
     RecordBatch batch;
     splitter.feed("12\n");
     splitter.flush();
-    splitter.feed("\xEF\xBB\xBF" + line_of_nine);
+    splitter.feed("\xEF\xBB\xBF" + line_of_nine + "\n");
     ASSERT_TRUE(splitter.take(batch));
     ASSERT_EQ(batch.size(), 2u);
     EXPECT_EQ(batch[0].text, "12");

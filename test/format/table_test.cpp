@@ -24,7 +24,8 @@ TEST(Table, EveryExampleReadsInItsFormat) {
 
 TEST(Table, DetectionFindsEveryExample) {
     for (const FormatInfo& info : formats()) {
-        if (info.name == "zero-digits") continue;  // below side 10 it must be asked for
+        if (info.name == "zero-digits") continue;    // below side 10 it must be asked for
+        if (info.name == "simple-sudoku") continue;  // a grid
         SCOPED_TRACE(info.name);
         const auto outcomes = read_all(info.example);
         ASSERT_EQ(outcomes.size(), 1u);

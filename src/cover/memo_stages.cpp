@@ -15,6 +15,8 @@
 // Source: the thinning is that of population Monte Carlo; the criterion is ours.
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "cover/memo.hpp"
 #include "cover/memo_table.hpp"
@@ -43,9 +45,11 @@ class Crowd {
         crossing_[0] = 1;
         crossing_[1] = -1;
         for (std::size_t b = 0; b < at_.size(); ++b) {
-            thin_out(at_[b], size);
-            for (const Member& member : at_[b]) pass_on(b, member);
-            at_[b] = {};
+            // Taken out first: a choice may lead to a later place of the same bucket. Such members are not
+            // followed: the figures are estimates.
+            std::vector<Member> members = std::exchange(at_[b], {});
+            thin_out(members, size);
+            for (const Member& member : members) pass_on(b, member);
         }
         for (std::size_t b = 1; b < at_.size(); ++b) crossing_[b] += crossing_[b - 1];
         return crossing_;

@@ -189,7 +189,7 @@ LineShape row_shape(std::string_view line, Pieces& pieces) {
     shape.spaced = are_tokens(pieces);
     std::size_t cells = 0;
     for (const Piece& piece : pieces) cells += shape.spaced ? 1 : piece.text.size();
-    if (cells > static_cast<std::size_t>(shape.spaced ? max_side : longest_compact_row)) {
+    if (cells > static_cast<std::size_t>(shape.spaced ? max_side : longest_compact_row) || is_boxed(pieces)) {
         shape.kind = LineKind::whole;
         return shape;
     }

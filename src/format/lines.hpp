@@ -72,6 +72,9 @@ int decimal(std::string_view token);
 bool is_candidate_set(std::string_view token, int side);
 /// True for "u4": how SudoCue writes a digit that a player placed.
 bool is_placed_digit(std::string_view token);
+/// True for box rows, box columns and the cells of a whole grid in one line; some number comes twice, as in
+/// no row of a larger grid.
+bool is_boxed(const Pieces& pieces);
 /// "12" of "*12", "12#", "-12-": some programs mark candidates that matter. A mark alone stays.
 std::string_view without_marks(std::string_view token);
 

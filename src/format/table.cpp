@@ -11,11 +11,11 @@ namespace text {
 
 namespace {
 
-constexpr const FormatRow* rows[] = {&numbers_row,    &line_row,        &rows_row,        &grid_row,
-                                     &sudocue_row,    &candidates_row,  &pencilmarks_row, &jigsaw_row,
-                                     &hodoku_row,     &interactive_row, &csv_row,         &puzzle_bank_row,
-                                     &json_lines_row, &link_row,        &opensudoku_row,  &simple_sudoku_row,
-                                     &digits_row,     &zero_digits_row, &letters_row};
+constexpr const FormatRow* rows[] = {&numbers_row,       &boxed_row,      &line_row,        &rows_row,
+                                     &grid_row,          &sudocue_row,    &candidates_row,  &pencilmarks_row,
+                                     &jigsaw_row,        &hodoku_row,     &interactive_row, &csv_row,
+                                     &puzzle_bank_row,   &json_lines_row, &link_row,        &opensudoku_row,
+                                     &simple_sudoku_row, &digits_row,     &zero_digits_row, &letters_row};
 
 /// Endings of files and other names by which the formats are known.
 constexpr std::array<std::array<std::string_view, 2>, 8> other_names{{{"sdm", "line"},

@@ -102,7 +102,7 @@ inline constexpr Alphabet all_alphabets[] = {Alphabet::digits, Alphabet::zero_di
 inline constexpr Alphabet digits_only[] = {Alphabet::digits};
 inline constexpr Alphabet numbers_only[] = {Alphabet::numbers};
 
-extern const FormatRow line_row, rows_row, grid_row, numbers_row, candidates_row, sudocue_row,
+extern const FormatRow boxed_row, line_row, rows_row, grid_row, numbers_row, candidates_row, sudocue_row,
     pencilmarks_row, jigsaw_row, hodoku_row, interactive_row, csv_row, puzzle_bank_row, json_lines_row,
     link_row, opensudoku_row, simple_sudoku_row, digits_row, zero_digits_row, letters_row;
 

@@ -33,7 +33,7 @@ constexpr Case cases[] = {
     {"numbers", false, false},     {"simple-sudoku", false, false}, {"csv", false, false},
     {"jigsaw", false, false},      {"link", false, false},          {"opensudoku", false, false},
     {"puzzle-bank", false, false}, {"hodoku", false, true},         {"interactive", true, true},
-    {"json-lines", true, true}};
+    {"boxed", true, false},        {"json-lines", true, true}};
 
 /// Writes, reads and compares; false if the format cannot hold the puzzle.
 bool survives(const Puzzle& puzzle, const Case& format, Alphabet alphabet) {

@@ -47,12 +47,11 @@ void take_over(const NineAnswer& found, const Puzzle& puzzle, Answer& answer) {
     }
 }
 
-/// Alone is faster, but which of several solutions it finds first depends on the kernel: then as in a batch.
+/// Two solutions at most are found faster alone; which of two comes first is then asked as in a batch.
 NineAnswer ask(NineEngine& engine, const NineMarks& marks, const Bounds& bounds) {
-    NineAnswer found;
-    if (bounds.solutions != 1) found = engine.solve_alone(marks);
-    if (bounds.solutions == 1 || found.solutions > 1) engine.solve({&marks, 1}, {&found, 1});
-    return found;
+    if (bounds.solutions != 2) return engine.solve(marks);
+    const NineAnswer found = engine.solve_alone(marks);
+    return found.solutions == 2 ? engine.solve(marks) : found;
 }
 
 }  // namespace

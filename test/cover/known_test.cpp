@@ -159,7 +159,7 @@ TEST(Known, CollectionQuickly) {
 
 TEST(LongKnown, Collection) {
     const int confirmed = check_collection(
-        200000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
+        100000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
     if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
     EXPECT_GT(confirmed, 60);
 }

@@ -131,14 +131,6 @@ bool takes_no_comment(const FormatInfo& format) {
     return std::find(names.begin(), names.end(), format.name) != names.end();
 }
 
-/// A note on one line.
-std::string one_line(std::string_view note) {
-    std::string line(note);
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
-    return line;
-}
-
 class Converter {
   public:
     Converter(const Target& target, const Arguments& arguments)

@@ -37,6 +37,8 @@ struct Target {
     std::optional<Alphabet> alphabet;
 };
 
+constexpr int smallest_zero_digits = 10;  // what is written below is read as digits unless asked for
+
 /// "rows", "letters" (lines in letters) or "rows:letters".
 Result<Target> target_of(std::string_view name) {
     Target target;
@@ -51,7 +53,12 @@ Result<Target> target_of(std::string_view name) {
     }
     target.format = find_format(shape);
     const bool writes = target.format != nullptr && target.format->writes && !target.format->is_alphabet;
-    if (writes && (symbols.empty() || target.alphabet) && !name.ends_with(':')) return target;
+    if (writes && (symbols.empty() || target.alphabet) && !name.ends_with(':')) {
+        if (symbols.empty() || shape == symbols) return target;
+        if (auto fault = check(ReadSettings{.format = fmt::format("{}:{}", shape, symbols), .layout = {}}))
+            return *fault;  // what nothing reads is not written
+        return target;
+    }
     std::string known;
     for (const FormatInfo& info : formats()) {
         if (info.writes) known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
@@ -81,6 +88,42 @@ bool holds_candidates(const FormatInfo& format) {
     return std::find(names.begin(), names.end(), format.name) != names.end();
 }
 
+/// What some arguments of convert belong to.
+struct Belongs {
+    const char* option;
+    const char* to;  ///< as the sentence has it
+    bool here;
+};
+
+/// Throws for an argument that would change nothing of what is written.
+void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
+    const std::string& to = arguments.to;
+    const bool html = arguments.html || to == "html";
+    const bool paper = !html && picture_named(to).has_value();
+    const bool picture = html || paper;
+    const bool pages = arguments.pictures.per_page != 0;
+    const bool solves = picture && arguments.pictures.solutions;
+    constexpr const char* pictures = "--to svg, png, pdf and html";
+    const std::array<Belongs, 12> all{{
+        {"--html", "--to html", to == "html" || app.count("--to") == 0},
+        {"--weights", "--to lp", to == "lp"},
+        {"--min", "--to lp", to == "lp"},
+        {"--frame", "--to grid", !html && to.substr(0, to.find(':')) == "grid"},
+        {"--candidates", "--to grid and pictures", picture || to.substr(0, to.find(':')) == "grid"},
+        {"--notes", "formats that can hold a note", to != "lp"},
+        {"--output", pictures, picture},
+        {"--solutions", pictures, picture},
+        {"--timeout", "--solutions", solves},
+        {"--per-page", "--to svg, png and pdf", paper},
+        {"--paper", "--per-page", paper && pages},
+        {"--title", "--per-page and --to html", html || (paper && pages)},
+    }};
+    for (const Belongs& one : all) {
+        if (app.count(one.option) == 0 || one.here) continue;
+        throw CLI::ValidationError(one.option, fmt::format("goes with {} only", one.to));
+    }
+}
+
 /// A place of its own for what stands behind a puzzle, or none at all.
 bool takes_no_comment(const FormatInfo& format) {
     constexpr std::array<std::string_view, 6> names{"csv",  "json-lines", "puzzle-bank",
@@ -99,6 +142,7 @@ class Converter {
     ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
         const std::size_t start = out.size();
         settings_.alphabet = target_.alphabet.value_or(record.alphabet);
+        settings_.no_other_alphabet = target_.alphabet.has_value();
         settings_.empty_mark = record.empty_mark;
         settings_.note = record.note;
         settings_.solution = record.solution_fault.empty() ? record.solution : std::span<const Digit>();
@@ -111,8 +155,8 @@ class Converter {
         if (!arguments_.notes || record.note.empty() || takes_no_comment(*target_.format))
             return ExitCode::answered;
         if (out.find('\n', start) + 1 == out.size())
-            out.replace(out.size() - 1, 1, fmt::format(" # {}\n", record.note));
-        else out.insert(start, fmt::format("# {}\n", record.note));
+            out.replace(out.size() - 1, 1, fmt::format(" # {}\n", one_line(record.note)));
+        else out.insert(start, fmt::format("# {}\n", one_line(record.note)));
         return ExitCode::answered;
     }
 
@@ -126,6 +170,8 @@ class Converter {
             note(fmt::format("the board ({}) is not written; say it again when this is read",
                              record.puzzle.geometry->describe()));
         }
+        if (target_.alphabet == Alphabet::zero_digits && record.puzzle.side() < smallest_zero_digits)
+            note("zero-digits below side 10 are read as other digits unless --from zero-digits is said");
         if (record.puzzle.candidates && !holds_candidates(*target_.format) && !settings_.with_candidates)
             note("candidates that are removed are not written");
         if (const auto fault = contradiction(record.puzzle)) note(*fault + "; written all the same");
@@ -182,7 +228,8 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
                  "In grids and pictures also the candidates of empty cells");
     app.add_flag("--html", arguments->html, "The same as --to html");
     arguments->pictures.add_to(app);
-    return [arguments] {
+    return [arguments, &app] {
+        refuse_idle_arguments(app, *arguments);
         if (arguments->to == "lp") {
             BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
             plan.make_work = [&] { return Work{{}, LinearProgrammer(*arguments)}; };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 
@@ -25,7 +26,8 @@ class Collector {
                 figure.symbols.push_back(text_of(record.alphabet, static_cast<Digit>(digit)));
         }
         figure.title = fmt::format("{}", figures.size() + 1);
-        if (style_.with_notes && !record.note.empty()) figure.title += fmt::format(": {}", record.note);
+        if (style_.with_notes && !record.note.empty())
+            figure.title += fmt::format(": {}", one_line(record.note));
         const ExitCode code = arguments_.solutions ? solve(record, place, figure) : ExitCode::answered;
         figures.push_back(std::move(figure));
         return code;
@@ -91,6 +93,13 @@ ExitCode write_files(const std::vector<std::string>& files, const std::string& o
 }
 
 }  // namespace
+
+std::string one_line(std::string_view note) {
+    std::string line(note);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+    return line;
+}
 
 void PictureArguments::add_to(CLI::App& app) {
     const auto picture = [](CLI::Option* option) {

@@ -37,6 +37,9 @@ struct PictureArguments {
     void add_to(CLI::App& app);
 };
 
+/// A note with blanks for line ends and other control characters.
+std::string one_line(std::string_view note);
+
 /// The kind of that name, or nothing.
 std::optional<PictureKind> picture_named(std::string_view name);
 

@@ -168,8 +168,10 @@ struct ReadRecord {
     const FormatInfo* format = nullptr;  ///< the shape met: never a mere alphabet
     Alphabet alphabet = Alphabet::digits;
     char empty_mark = '.';  ///< the mark the source used; '.' if it had no empty cell
-    std::string_view note;  ///< text behind the puzzle (a comment, a rating), trimmed; points into the record
-    Grid solution;          ///< the solution that stands beside the puzzle; empty where there is none
+    std::string_view
+        note;       ///< text behind the puzzle (a comment, a rating), trimmed; points into the record, or
+                    ///< where that has it with escapes into the Reader, until it reads again
+    Grid solution;  ///< the solution that stands beside the puzzle; empty where there is none
     std::string solution_fault;  ///< why what stands beside the puzzle is no solution of it; empty: it is one
     std::string remark;          ///< what else was decided: "1 digit placed, not given"
 };
@@ -219,6 +221,8 @@ std::string text_of(Alphabet alphabet, Digit digit);
 struct WriteSettings {
     const FormatInfo* format = nullptr;  ///< one of formats() that writes; nullptr: line
     Alphabet alphabet = Alphabet::digits;
+    bool no_other_alphabet =
+        false;  ///< a side or format that it cannot write is an error; else another is taken
     char empty_mark = '.';
     GridStyle style = {};                  ///< for the format "grid" only
     bool box_drawing = false;              ///< for "grid": frames in box drawing characters, else in ASCII

@@ -80,9 +80,10 @@ std::optional<std::string> append_sudocue(const Sheet& sheet, std::string& out) 
     const auto side = static_cast<Cell>(sheet.side());
     if (side < 4 || side > 9) return "a candidate grid has a side of 4 to 9";
     const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
+    const Grid placed = lone_digits(sheet, shown);  // without u they would be read as given
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         if (shown.count(cell) == 0) return name_of_cell(sheet.side(), cell) + " has no candidate left";
-        if (is_placed(sheet, shown, cell)) out += 'u';
+        if (placed[cell] != 0) out += 'u';
         out += set_of(shown, cell);
         out += (cell + 1) % side == 0 ? '\n' : ' ';
     }

@@ -16,20 +16,37 @@ bool could_be_puzzle(std::string_view field) {
     return cell_run(field) == field.size() && square_side(field.size()) >= smallest_side;
 }
 
-std::string_view unquoted(std::string_view field) {
-    field = trimmed(field);
-    if (field.size() >= 2 && field.front() == '"' && field.back() == '"')
-        field = field.substr(1, field.size() - 2);
-    return field;
+/// The end of the field that begins at `begin`; separators between quotes are part of it.
+std::size_t field_end(std::string_view line, std::size_t begin) {
+    std::size_t at = std::min(line.find_first_not_of(' ', begin), line.size());
+    if (at < line.size() && line[at] == '"') {
+        for (++at; at < line.size(); ++at) {
+            if (line[at] != '"') continue;
+            if (line.substr(at + 1, 1) != "\"")
+                return std::min(line.find_first_of(csv_separators, at), line.size());
+            ++at;
+        }
+    }
+    return std::min(line.find_first_of(csv_separators, begin), line.size());
 }
 
-/// Calls visit(field, number) for every field of a CSV line.
+bool is_quoted(std::string_view field) {
+    return field.size() >= 2 && field.front() == '"' && field.back() == '"' &&
+           field_end(field, 0) == field.size();
+}
+
+std::string_view unquoted(std::string_view field) {
+    field = trimmed(field);
+    return is_quoted(field) ? field.substr(1, field.size() - 2) : field;
+}
+
+/// Calls visit(field, number) for every field of a CSV line, with its quotes.
 template <class Visit>
 void each_field(std::string_view line, Visit visit) {
     int number = 0;
     for (std::size_t begin = 0; begin <= line.size(); ++number) {
-        const std::size_t end = std::min(line.find_first_of(csv_separators, begin), line.size());
-        visit(unquoted(line.substr(begin, end - begin)), number);
+        const std::size_t end = field_end(line, begin);
+        visit(line.substr(begin, end - begin), number);
         begin = end + 1;
     }
 }
@@ -38,39 +55,14 @@ bool is_full(std::string_view field) {
     return std::all_of(field.begin(), field.end(), [](char c) { return c != '0' && !is_plain_mark(c); });
 }
 
-/// The fields of a line that matter.
-struct Parts {
-    std::string_view puzzle;
-    std::string_view solution;
-    std::string_view note;  ///< what stands behind both, or else before the puzzle
-};
-
-std::string_view note_around(std::string_view line, const Parts& parts) {
-    const char* end = parts.puzzle.data() + parts.puzzle.size();
-    if (!parts.solution.empty()) end = std::max(end, parts.solution.data() + parts.solution.size());
-    std::string_view behind = line.substr(static_cast<std::size_t>(end - line.data()));
-    if (!behind.empty() && behind.front() == '"') behind.remove_prefix(1);
-    behind = note_of(behind);
+/// What stands behind `last`, or else before `puzzle`: both fields of the line.
+std::string_view note_around(std::string_view line, std::string_view puzzle, std::string_view last) {
+    const auto end = static_cast<std::size_t>(last.data() - line.data()) + last.size();
+    const std::string_view behind = note_of(line.substr(end));
     if (!behind.empty()) return unquoted(behind);
-    std::string_view before = line.substr(0, static_cast<std::size_t>(parts.puzzle.data() - line.data()));
-    while (!before.empty() && (is_separator(before.back()) || before.back() == '"')) before.remove_suffix(1);
+    std::string_view before = line.substr(0, static_cast<std::size_t>(puzzle.data() - line.data()));
+    while (!before.empty() && is_separator(before.back())) before.remove_suffix(1);
     return unquoted(before);
-}
-
-Parts parts_of(std::string_view line, CsvColumns columns) {
-    Parts parts;
-    each_field(line, [&](std::string_view field, int number) {
-        if (columns.puzzle >= 0) {
-            if (number == columns.puzzle) parts.puzzle = field;
-            if (number == columns.solution) parts.solution = field;
-        } else if (could_be_puzzle(field)) {
-            if (parts.puzzle.empty()) parts.puzzle = field;
-            else if (parts.solution.empty() && field.size() == parts.puzzle.size() && is_full(field))
-                parts.solution = field;
-        }
-    });
-    if (!parts.puzzle.empty()) parts.note = note_around(line, parts);
-    return parts;
 }
 
 bool has_fields(const Page& page) {
@@ -85,13 +77,14 @@ bool fits(const Page& page) {
     if (!has_fields(page)) return false;
     if (page.columns().puzzle >= 0) return true;
     const std::string_view line = page.lines().front().text;
-    const std::string_view puzzle = parts_of(line, {}).puzzle;
+    const std::string_view puzzle = csv_parts(line, {}).puzzle;
     return !puzzle.empty() && puzzle.data() != line.data();
 }
 
 MaybeFault check_order(std::string_view line, std::string_view puzzle) {
     bool other_has_gaps = false;
-    each_field(line, [&](std::string_view field, int) {
+    each_field(line, [&](std::string_view raw, int) {
+        const std::string_view field = unquoted(raw);
         other_has_gaps =
             other_has_gaps || (could_be_puzzle(field) && field.size() == puzzle.size() && !is_full(field));
     });
@@ -103,7 +96,7 @@ MaybeFault check_order(std::string_view line, std::string_view puzzle) {
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view line = page.lines().front().text;
     const CsvColumns columns = page.columns();
-    const Parts parts = parts_of(line, columns);
+    const CsvParts parts = csv_parts(line, columns);
     if (parts.puzzle.empty()) {
         if (columns.puzzle < 0) return Fault{"no puzzle in this line", line.data()};
         return Fault{fmt::format("field {}, the puzzle as the header has it, is empty", columns.puzzle + 1),
@@ -115,6 +108,12 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     if (MaybeFault fault = read_line_text(page, parts.puzzle, alphabet, draft)) return fault;
     draft.solution = parts.solution;
     draft.note = parts.note;
+    const bool was_quoted = parts.note.data() != line.data() && *(parts.note.data() - 1) == '"';
+    if (!was_quoted) return {};
+    for (std::size_t at = 0; at < draft.note.size(); ++at) {
+        draft.decoded_note += draft.note[at];
+        if (draft.note[at] == '"') ++at;
+    }
     return {};
 }
 
@@ -124,18 +123,40 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     for (const Digit digit : sheet.settings.solution) append_cell(sheet, digit, out);
     out += ',';
     const std::string_view note = sheet.settings.note;
-    if (!note.empty() && note.find_first_of(",;\t\"") != std::string_view::npos) {
-        out += '"';
-        for (const char c : note) out += c == '"' ? '\'' : c;
-        out += '"';
-    } else {
-        out += note;
+    const bool needs_quotes =
+        note.find_first_of(",;\t\"#") != std::string_view::npos || note != trimmed(note);
+    if (needs_quotes) out += '"';
+    for (const char c : note) {
+        if (c == '"') out += '"';
+        out += c >= 0 && c < ' ' ? ' ' : c;
     }
+    if (needs_quotes) out += '"';
     out += '\n';
     return {};
 }
 
 }  // namespace
+
+CsvParts csv_parts(std::string_view line, CsvColumns columns) {
+    CsvParts parts;
+    std::string_view puzzle_field;
+    std::string_view last;
+    each_field(line, [&](std::string_view raw, int number) {
+        const std::string_view field = unquoted(raw);
+        const bool fits = columns.puzzle < 0 && could_be_puzzle(field);
+        if (columns.puzzle >= 0 ? number == columns.puzzle : fits && parts.puzzle.empty()) {
+            parts.puzzle = field;
+            puzzle_field = last = raw;
+        } else if (columns.puzzle >= 0 ? number == columns.solution
+                                       : fits && parts.solution.empty() &&
+                                             field.size() == parts.puzzle.size() && is_full(field)) {
+            parts.solution = field;
+            if (last.data() == nullptr || raw.data() > last.data()) last = raw;
+        }
+    });
+    if (!parts.puzzle.empty()) parts.note = note_around(line, puzzle_field, last);
+    return parts;
+}
 
 const FormatRow csv_row = {
     {"csv", "fields: the header says which is the puzzle, else it is the first that can be one",

@@ -7,6 +7,12 @@ namespace {
 constexpr std::uint32_t replacement = 0xFFFD;
 constexpr std::size_t most_returns = 4;  // of one line end; more are line ends of their own
 
+bool begins_with(std::string_view text, std::string_view beginning) {
+    return text.substr(0, beginning.size()) == beginning;
+}
+
+}  // namespace
+
 void append_utf8(std::uint32_t point, std::string& text) {
     const auto tail = [&](int shift) { text += static_cast<char>(0x80 | ((point >> shift) & 0x3F)); };
     if (point < 0x80) {
@@ -25,12 +31,6 @@ void append_utf8(std::uint32_t point, std::string& text) {
         tail(0);
     }
 }
-
-bool begins_with(std::string_view text, std::string_view beginning) {
-    return text.substr(0, beginning.size()) == beginning;
-}
-
-}  // namespace
 
 void Decoder::decode(std::string_view bytes, std::string& text) {
     const std::size_t from = text.size();

@@ -9,6 +9,9 @@
 
 namespace quadrille::text {
 
+/// Appends a code point as UTF-8.
+void append_utf8(std::uint32_t point, std::string& text);
+
 class Decoder {
   public:
     /// Appends what can be decoded so far to `text`; a few bytes at most wait for the next call.

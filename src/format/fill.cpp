@@ -101,17 +101,29 @@ void solution_tokens(std::string_view solution, std::size_t cells, std::vector<s
     }
 }
 
-bool is_placed(const Sheet& sheet, const Candidates& shown, Cell cell) {
-    if (sheet.grid[cell] != 0 || shown.count(cell) != 1) return false;
-    const Geometry& geometry = *sheet.puzzle.geometry;
+namespace {
+
+/// The only candidate of the cell, if it is one and of no cell that shares a region with it; else 0.
+Digit lone_digit(const Geometry& geometry, const Candidates& candidates, Cell cell) {
+    if (candidates.count(cell) != 1) return 0;
     Digit digit = 1;
-    while (!shown.has(cell, digit)) ++digit;
+    while (!candidates.has(cell, digit)) ++digit;
     for (const std::uint32_t region : geometry.regions_of(cell)) {
         for (const Cell other : geometry.regions()[region].cells) {
-            if (other != cell && shown.has(other, digit)) return false;
+            if (other != cell && candidates.has(other, digit)) return 0;
         }
     }
-    return true;
+    return digit;
+}
+
+}  // namespace
+
+Grid lone_digits(const Sheet& sheet, const Candidates& candidates) {
+    Grid lone(sheet.grid.size(), 0);
+    for (Cell cell = 0; cell < lone.size(); ++cell) {
+        if (sheet.grid[cell] == 0) lone[cell] = lone_digit(*sheet.puzzle.geometry, candidates, cell);
+    }
+    return lone;
 }
 
 MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alphabet, Draft& draft) {

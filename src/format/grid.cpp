@@ -53,12 +53,13 @@ std::vector<std::string> cell_texts(const Sheet& sheet) {
     const bool sets = sheet.settings.with_candidates;
     const Candidates shown =
         sets ? shown_candidates(sheet.puzzle, sheet.grid) : Candidates(sheet.side(), false);
+    const bool commas = sheet.alphabet == Alphabet::numbers && sheet.side() > 9;
     std::vector<std::string> texts(sheet.grid.size());
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         std::string& text = texts[cell];
         for (Digit digit = 1; sets && sheet.grid[cell] == 0 && digit <= sheet.side(); ++digit) {
             if (!shown.has(cell, digit)) continue;
-            if (sheet.alphabet == Alphabet::numbers && !text.empty()) text += ',';
+            if (commas && !text.empty()) text += ',';
             append_cell(sheet, digit, text);
         }
         if (text.empty()) append_cell(sheet, sheet.grid[cell], text);
@@ -182,6 +183,9 @@ std::optional<std::string> append_simple(const Sheet& sheet, std::string& out) {
     const int side = sheet.side();
     const auto columns = static_cast<std::size_t>(layout.box_columns);
     const auto stacks = static_cast<std::size_t>(side / layout.box_columns);
+    if (side > longest_compact_row || layout.box_rows == 1 || columns == 1 || stacks > columns)
+        return fmt::format("in the frames of Simple Sudoku boxes of {}x{} would be read as something else",
+                           layout.box_rows, layout.box_columns);
     const std::string outer = "*" + std::string(static_cast<std::size_t>(side) + stacks - 1, '-') + "*\n";
     std::string inner = "|";
     for (std::size_t stack = 0; stack < stacks; ++stack)

@@ -107,11 +107,14 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     if (!sheet.puzzle.geometry->is_classic_nine()) return "the HoDoKu library holds plain 9x9 boards only";
     const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
     Grid full(sheet.grid.begin(), sheet.grid.end());
+    const Grid lone = lone_digits(sheet, shown);
+    const Grid untouched =
+        lone_digits(sheet, reduced_candidates(*sheet.puzzle.geometry, sheet.grid, Candidates(9, true)));
     std::string values;
     for (Cell cell = 0; cell < cells; ++cell) {
-        if (is_placed(sheet, shown, cell)) {
+        if (lone[cell] != 0 && untouched[cell] == 0) {
             values += '+';
-            while (!shown.has(cell, ++full[cell])) continue;
+            full[cell] = lone[cell];
         }
         values += full[cell] == 0 ? '.' : static_cast<char>('0' + full[cell]);
     }

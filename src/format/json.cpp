@@ -8,6 +8,8 @@ namespace quadrille::text {
 
 namespace {
 
+constexpr std::size_t deepest = 64;
+
 /// The end of the string that begins behind `at`, at its closing quote or the end of all.
 std::size_t string_end(std::string_view json, std::size_t at) {
     while (at < json.size() && json[at] != '"') at += json[at] == '\\' ? 2 : 1;
@@ -34,6 +36,28 @@ std::size_t value_end(std::string_view json, std::size_t at) {
 
 bool begins_word(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '.';
+}
+
+bool continues_word(char c) { return begins_word(c) || c == '+'; }
+
+/// true, false, null, or a number.
+bool is_word(std::string_view word) {
+    if (word == "true" || word == "false" || word == "null") return true;
+    const auto skip_digits = [&] {
+        const std::size_t before = word.size();
+        word.remove_prefix(std::min(word.find_first_not_of("0123456789"), word.size()));
+        return word.size() < before;
+    };
+    if (word.starts_with('-')) word.remove_prefix(1);
+    if (!skip_digits()) return false;
+    if (word.starts_with('.')) {
+        word.remove_prefix(1);
+        if (!skip_digits()) return false;
+    }
+    if (!word.starts_with('e') && !word.starts_with('E')) return word.empty();
+    word.remove_prefix(1);
+    if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+    return skip_digits() && word.empty();
 }
 
 }  // namespace
@@ -97,45 +121,89 @@ bool JsonCutter::begins(std::string_view line) {
            (line[next] >= '0' && line[next] <= '9');
 }
 
-void JsonCutter::take_symbol(char symbol, std::size_t at, std::size_t number, std::vector<Found>& found) {
-    if (undecided_list_ && !is_space(symbol)) {
-        open_depth_ = symbol == '{' ? 0 : 1;  // a list of rows is a puzzle itself
-        undecided_list_ = false;
+bool json_is_closed(std::string_view json) {
+    std::size_t depth = 0;
+    for (std::size_t at = skip_spaces(json, 0); at < json.size(); ++at) {
+        const char c = json[at];
+        if (c == '"') at = string_end(json, at + 1);
+        else if (c == '{' || c == '[') ++depth;
+        else if ((c == '}' || c == ']') && depth > 0) --depth;
+        if (depth == 0) return at < json.size();
     }
-    if (symbol == '"') in_string_ = true;
-    if (symbol == '{' || symbol == '[') {
-        ++depth_;
-        if (open_depth_ > 0) {
-            ++open_depth_;
-        } else {
-            open_begin_ = at;
-            open_line_ = number;
-            open_depth_ = symbol == '{' ? 1 : 0;
-            undecided_list_ = symbol == '[';
-        }
-    }
-    if ((symbol != '}' && symbol != ']') || depth_ == 0) return;
-    --depth_;
-    if (open_depth_ > 0 && --open_depth_ == 0) found.push_back({open_begin_, at + 1, open_line_});
+    return false;
 }
 
-void JsonCutter::take(std::string_view line, std::size_t offset, std::size_t number,
-                      std::vector<Found>& found) {
-    const bool object_at_margin = line.size() > 1 && line[0] == '{' && line[1] == '"';
-    if (object_at_margin && has_open() && at_margin_) {
-        found.push_back({open_begin_, offset - 1, open_line_});
-        reset();
+/// A string, number or word, or an object or list as a whole.
+bool JsonCutter::take_value() {
+    if (expected_ != Expected::value && expected_ != Expected::item) return false;
+    expected_ = Expected::comma;
+    return true;
+}
+
+bool JsonCutter::take_symbol(char symbol) {
+    if (symbol == ':') {
+        if (expected_ != Expected::colon) return false;
+        expected_ = Expected::value;
+        return true;
     }
-    if (!has_open()) at_margin_ = object_at_margin;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (escaped_) escaped_ = false;
-        else if (in_string_ && line[i] == '\\') escaped_ = true;
-        else if (in_string_) in_string_ = line[i] != '"';
-        else take_symbol(line[i], offset + i, number, found);
+    if (symbol != ',' || expected_ != Expected::comma) return false;
+    expected_ = in_object_.back() ? Expected::key : Expected::item;
+    return true;
+}
+
+void JsonCutter::open(char symbol, std::size_t at, std::size_t number) {
+    in_object_.push_back(symbol == '{');
+    expected_ = symbol == '{' ? Expected::key : Expected::item;
+    if (open_depth_ > 0) {
+        ++open_depth_;
+        return;
     }
-    if (!in_string_) return;
-    if (has_open()) found.push_back({open_begin_, offset + line.size(), open_line_});
-    reset();
+    open_begin_ = at;
+    open_line_ = number;
+    open_depth_ = symbol == '{' ? 1 : 0;
+    undecided_list_ = symbol == '[';
+}
+
+bool JsonCutter::close(std::size_t end, std::vector<Found>& found) {
+    const bool complete =
+        expected_ == Expected::comma || expected_ == (in_object_.back() ? Expected::key : Expected::item);
+    if (!complete) return false;
+    in_object_.pop_back();
+    expected_ = Expected::comma;
+    if (open_depth_ > 0 && --open_depth_ == 0) found.push_back({open_begin_, end, open_line_});
+    return true;
+}
+
+std::optional<std::size_t> JsonCutter::take(const Line& line, std::vector<Found>& found) {
+    const std::string_view text = line.text;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char symbol = text[at++];
+        const bool opens = symbol == '{' || symbol == '[';
+        if (is_space(symbol) || (!inside() && !opens)) continue;
+        if (undecided_list_) {
+            open_depth_ = symbol == '{' ? 0 : 1;  // a list of rows is a puzzle itself
+            undecided_list_ = false;
+        }
+        bool good = false;
+        if (symbol == '"') {
+            at = string_end(text, at) + 1;
+            good = at <= text.size() && (expected_ == Expected::key || take_value());
+            if (good && expected_ == Expected::key) expected_ = Expected::colon;
+        } else if (opens) {
+            good = in_object_.size() < deepest && (!inside() || take_value());
+            if (good) open(symbol, line.offset + begin, line.number);
+        } else if (symbol == '}' || symbol == ']') {
+            good = in_object_.back() == (symbol == '}') && close(line.offset + at, found);
+        } else if (begins_word(symbol)) {
+            while (at < text.size() && continues_word(text[at])) ++at;
+            good = is_word(text.substr(begin, at - begin)) && take_value();
+        } else {
+            good = take_symbol(symbol);
+        }
+        if (!good) return line.offset + begin;
+    }
+    return {};
 }
 
 }  // namespace quadrille::text

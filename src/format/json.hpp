@@ -1,8 +1,9 @@
 // Stretches of JSON without a tree: where an object or list begins and ends, and what stands under a key.
-// Nothing here recurses: nesting costs a counter, so that no depth of it is too deep.
+// Nothing here recurses: nesting costs a counter or a bit, so that no depth of it is too deep.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,14 +24,18 @@ std::string_view json_unquoted(std::string_view value);
 /// False for what says nothing: null, false, "", [], {}, [[]] ...
 bool json_says_something(std::string_view value);
 
+/// True if all brackets of the value that `json` begins with are closed within it.
+bool json_is_closed(std::string_view json);
+
 /// Finds the objects in lines of JSON: one a line, one over many lines, all in one list, or a list of rows.
+/// Follows the grammar token by token, so that the first line that no JSON can go on with is known at once.
 class JsonCutter {
   public:
     /// True for a line with which JSON begins.
     static bool begins(std::string_view line);
 
     /// True between the first line and the last of a text of JSON.
-    bool inside() const { return depth_ > 0; }
+    bool inside() const { return !in_object_.empty(); }
     /// True within an object (or a list of rows) that has begun; open_begin() is where, open_line() its line.
     bool has_open() const { return open_depth_ > 0 || undecided_list_; }
     std::size_t open_begin() const { return open_begin_; }
@@ -44,21 +49,30 @@ class JsonCutter {
         std::size_t end;
         std::size_t line;
     };
-    /// Takes line number `number`, which stands at `offset`; appends what ends in it. An object broken off by
-    /// a string without end, or by the next object at the margin, ends before that.
-    void take(std::string_view line, std::size_t offset, std::size_t number, std::vector<Found>& found);
+    struct Line {
+        std::string_view text;
+        std::size_t offset;
+        std::size_t number;
+    };
+    /// Takes a line; appends what ends in it. Says where it does not go on as JSON must, if so; the cutter is
+    /// then as it was in front of that place. Brackets deeper than 64 count as such a place too: what is
+    /// tried again from its second line costs at most so many passes.
+    std::optional<std::size_t> take(const Line& line, std::vector<Found>& found);
 
   private:
-    void take_symbol(char symbol, std::size_t at, std::size_t number, std::vector<Found>& found);
+    enum class Expected { key, colon, value, item, comma };  // key, item and comma: or the closing bracket
 
-    std::size_t depth_ = 0;       // brackets open
-    std::size_t open_depth_ = 0;  // depth_ within the object that is open, 1 at its outermost
+    bool take_value();
+    bool take_symbol(char symbol);
+    void open(char symbol, std::size_t at, std::size_t number);
+    bool close(std::size_t end, std::vector<Found>& found);
+
+    std::vector<bool> in_object_;  // one for each bracket that is open: true for {
+    Expected expected_ = Expected::item;
+    std::size_t open_depth_ = 0;  // brackets open within the object that is open, 1 at its outermost
     std::size_t open_begin_ = 0;
     std::size_t open_line_ = 0;
     bool undecided_list_ = false;  // a list has begun of which nothing is known yet
-    bool in_string_ = false;
-    bool escaped_ = false;
-    bool at_margin_ = false;  // the object that is open began at the margin
 };
 
 }  // namespace quadrille::text

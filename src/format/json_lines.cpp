@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "format/json_text.hpp"
 #include "format/table.hpp"
 
 namespace quadrille::text {
@@ -47,7 +48,7 @@ std::string_view puzzle_of(std::string_view text, const std::vector<JsonMember>&
 bool fits(const Page& page) {
     const std::string_view text = trimmed(page.text());
     if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
-    return is_cells(puzzle_of(text, json_members(text)));
+    return !json_is_closed(text) || is_cells(puzzle_of(text, json_members(text)));
 }
 
 /// Strings of one cell, or of one row, or numbers: cells as tokens.
@@ -164,13 +165,18 @@ MaybeFault read_candidates(std::string_view value, Draft& draft) {
     return Fault{count_fault(cell, "set", draft.side, draft.givens.size()), value.data()};
 }
 
+bool has_escapes(std::string_view inside) { return inside.find('\\') != std::string_view::npos; }
+
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view text = trimmed(page.text());
     const std::vector<JsonMember> members = json_members(text);
     const std::string_view puzzle = text.empty() ? text : puzzle_of(text, members);
+    if (!json_is_closed(text)) return Fault{"a bracket that opens here is never closed", page.text().data()};
     if (!is_cells(puzzle)) return Fault{"no puzzle in this text", page.text().data()};
     if (puzzle.front() == '"') {
-        if (MaybeFault fault = read_line_text(page, json_unquoted(puzzle), alphabet, draft)) return fault;
+        std::string_view cells = json_unquoted(puzzle);
+        if (has_escapes(cells)) cells = draft.decoded_cells = json_decoded(cells);
+        if (MaybeFault fault = read_line_text(page, cells, alphabet, draft)) return fault;
     } else {
         // A list of numbers is one of numbers, whatever the side.
         if (puzzle.find('"') == std::string_view::npos && alphabet != Alphabet::numbers)
@@ -186,6 +192,7 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view solution = value_of(members, solution_keys);
     if (!solution.empty() && is_cells(solution)) draft.solution = json_unquoted(solution);
     draft.note = json_unquoted(value_of(members, "note"));
+    if (has_escapes(draft.note)) draft.decoded_note = json_decoded(draft.note);
     if (MaybeFault fault = read_board(members, draft)) return fault;
     const std::string_view candidates = value_of(members, "candidates");
     return candidates.empty() || candidates.front() != '[' ? MaybeFault{}
@@ -201,15 +208,6 @@ void append_grid(const Sheet& sheet, std::span<const Digit> grid, std::string& o
         else out += grid[cell] == 0 ? sheet.mark : static_cast<char>('0' + grid[cell]);
     }
     out += numbers ? ']' : '"';
-}
-
-void append_text(std::string_view text, std::string& out) {
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20) fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
-        else if (c == '"' || c == '\\') (out += '\\') += c;
-        else out += c;
-    }
 }
 
 /// All of the board that its side does not say.
@@ -257,7 +255,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     }
     if (!sheet.settings.note.empty()) {
         out += ",\"note\":\"";
-        append_text(sheet.settings.note, out);
+        append_json_text(sheet.settings.note, out);
         out += '"';
     }
     append_board(*sheet.puzzle.geometry, out);

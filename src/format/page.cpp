@@ -211,7 +211,7 @@ MaybeFault Page::gather_rows(Cells& cells) const {
         }
         cells.box_columns = width;
     }
-    if (rows == 0) return Fault{"no row of cells", text_.data()};
+    if (rows == 0 || cells.tokens.empty()) return Fault{"no row of cells", text_.data()};
     if (rows != cells.side) {
         return Fault{count_fault(static_cast<std::size_t>(rows), "row", cells.side,
                                  static_cast<std::size_t>(cells.side)),

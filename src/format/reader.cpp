@@ -237,6 +237,7 @@ void Reader::State::try_row(const FormatRow& row) {
         trial.draft.has_given_digits = false;
         trial.draft.placed.clear();
         trial.draft.deleted.clear();
+        trial.draft.decoded_note.clear();
         trial.draft.solution = {};
         MaybeFault fault = row.read(page, alphabet, trial.draft);
         if (!fault) {
@@ -318,7 +319,7 @@ void Reader::State::move_to(ReadRecord& record) {
     const bool usual =
         best.draft.mark != 0 && (best.draft.mark == '0' || text::is_cell_character(best.draft.mark));
     record.empty_mark = usual ? best.draft.mark : '.';
-    record.note = best.draft.note;
+    record.note = best.draft.decoded_note.empty() ? best.draft.note : best.draft.decoded_note;
     std::swap(record.remark, best.remark);
     if (best.draft.mixes_zero)
         record.remark +=
@@ -360,10 +361,13 @@ void Reader::State::finish_fast(const RawRecord& raw, ReadRecord& record) const 
     record.remark.clear();
     record.solution.clear();
     record.solution_fault.clear();
-    if (record.note.size() < nine_cells && !(is_csv && raw.solution_field == 1)) return;
-    std::string_view solution = text::solution_in(record.note, nine_cells);
-    if (is_csv && raw.solution_field == 1)
-        solution = record.note.substr(0, record.note.find_first_of(text::csv_separators));
+    if (is_csv && raw.solution_field == 1) {
+        const text::CsvParts parts = text::csv_parts(raw.text, {raw.puzzle_field, raw.solution_field});
+        record.note = parts.note;
+        return read_solution(parts.solution, record);
+    }
+    if (record.note.size() < nine_cells) return;
+    const std::string_view solution = text::solution_in(record.note, nine_cells);
     if (solution.empty()) return;
     read_solution(solution, record);
     const char* end = solution.data() + solution.size();
@@ -400,7 +404,8 @@ std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
         return Error{ErrorCode::too_large, fmt::format("a record longer than {} MiB", max_record_bytes >> 20),
                      raw.line, 1};
     }
-    const bool plain = raw.puzzle_field <= 0 && raw.solution_field <= 1;
+    const bool has_quotes = raw.puzzle_field == 0 && raw.text.find('"') != std::string_view::npos;
+    const bool plain = raw.puzzle_field <= 0 && raw.solution_field <= 1 && !has_quotes;
     if (plain && state_->fast_board != nullptr && state_->read_fast(raw.text, record)) {
         state_->finish_fast(raw, record);
         return {};

@@ -69,9 +69,11 @@ struct Splitter::State {
     text::Decoder decoder;
     std::string text;
     std::vector<Span> done;
-    std::size_t scan = 0;        ///< where the unfinished line begins
-    std::size_t searched = 0;    ///< up to where it holds no line end
-    std::size_t line = 1;        ///< its number
+    std::size_t scan = 0;      ///< where the unfinished line begins
+    std::size_t searched = 0;  ///< up to where it holds no line end
+    std::size_t line = 1;      ///< its number
+    std::size_t again = 0;     ///< where to cut anew, or 0
+    std::size_t again_line = 0;
     bool other_section = false;  ///< of a SadMan file: the state of play, not a puzzle
     bool skipping = false;       ///< it belongs to a record that is too long
     bool at_first = true;        ///< no record yet in this source
@@ -89,7 +91,8 @@ struct Splitter::State {
     bool takes(const text::FormatRow& format) const { return row == nullptr || row == &format; }
     std::size_t unfinished() const;
     void process();
-    void take_line(std::size_t begin, std::size_t length);
+    void take_line(std::size_t end);
+    void abandon_json();
     void classify(const Span& span);
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
@@ -131,13 +134,18 @@ void Splitter::State::process() {
     for (;;) {
         const std::size_t end = text.find('\n', searched);
         if (end == std::string::npos) break;
-        take_line(scan, end - scan);
-        scan = searched = end + 1;
-        ++line;
+        take_line(end);
     }
     searched = text.size();
     const std::size_t begin = unfinished();
     if (text.size() - begin <= max_record_bytes) return;
+    if (json.has_open()) {
+        abandon_json();
+        scan = searched = again;
+        line = again_line;
+        again = 0;
+        return process();
+    }
     give_up(begin);
     skipping = true;
     text.resize(std::max(scan, begin + shown_of_too_long));
@@ -145,16 +153,34 @@ void Splitter::State::process() {
 }
 
 void Splitter::State::give_up(std::size_t begin) {
-    const std::size_t first_line = block.open ? block.line : json.has_open() ? json.open_line() : line;
-    done.push_back({begin, shown_of_too_long, first_line, true});
+    done.push_back({begin, shown_of_too_long, block.open ? block.line : line, true});
     block.open = false;
     json.reset();
 }
 
-void Splitter::State::take_line(std::size_t begin, std::size_t length) {
+/// What is open cannot close: its first line is a record, the lines below are cut anew.
+void Splitter::State::abandon_json() {
+    const std::size_t begin = json.open_begin();
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    push_line({begin, end - begin, json.open_line()});
+    again = end + 1;
+    again_line = json.open_line() + 1;
+    json.reset();
+}
+
+/// Takes the line from `scan` to `end` and goes on to the next, or to where cutting begins anew.
+void Splitter::State::take_line(std::size_t end) {
     const std::size_t record_begin = unfinished();
-    if (begin + length - record_begin > max_record_bytes) return give_up(record_begin);
-    classify({begin, length, line});
+    if (end - record_begin <= max_record_bytes) classify({scan, end - scan, line});
+    else if (json.has_open()) abandon_json();
+    else give_up(record_begin);
+    if (again == 0) {
+        again = end + 1;
+        again_line = line + 1;
+    }
+    scan = searched = std::min(again, text.size());
+    line = again_line;
+    again = 0;
 }
 
 void Splitter::State::classify(const Span& span) {
@@ -219,8 +245,14 @@ bool Splitter::State::take_embedded(const Span& span, std::string_view line_text
 
 void Splitter::State::take_json(const Span& span, std::string_view line_text) {
     std::vector<text::JsonCutter::Found> found;
-    json.take(line_text, span.begin, span.line, found);
+    const auto broken = json.take({line_text, span.begin, span.line}, found);
     for (const auto& object : found) push_line({object.begin, object.end - object.begin, object.line});
+    if (!broken) return;
+    if (json.has_open()) return abandon_json();
+    json.reset();  // between two objects of a list
+    if (found.empty()) return classify(span);
+    again = *broken;
+    again_line = span.line;
 }
 
 /// A file of OpenSudoku may be all in one line.
@@ -417,14 +449,18 @@ bool Splitter::pass(const PlainLines& lines) {
 void Splitter::flush() {
     State& state = *state_;
     state.decoder.finish(state.text);
-    state.process();
-    if (!state.skipping && state.text.size() > state.scan) {
-        state.take_line(state.scan, state.text.size() - state.scan);
-    }
-    state.close_block();
-    if (state.json.has_open()) {
-        const std::size_t begin = state.json.open_begin();
-        state.push_line({begin, state.text.size() - begin, state.json.open_line()});
+    for (;;) {
+        state.process();
+        if (!state.skipping && state.text.size() > state.scan) {
+            state.take_line(state.text.size());
+            continue;
+        }
+        state.close_block();
+        if (!state.json.has_open()) break;
+        state.abandon_json();
+        state.scan = state.searched = std::min(state.again, state.text.size());
+        state.line = state.again_line;
+        state.again = 0;
     }
     state.json.reset();
     state.stages.forget();

@@ -28,6 +28,8 @@ struct Draft {
     char mark = 0;                                ///< the first mark of an empty cell
     bool mixes_zero = false;                      ///< 0 and another mark both stand for empty cells
     std::string_view note;                        ///< behind the puzzle
+    std::string decoded_note;                     ///< the note where the text has it otherwise
+    std::string decoded_cells;                    ///< the same of the puzzle
     Cells cells;
 };
 
@@ -84,9 +86,18 @@ void solution_tokens(std::string_view solution, std::size_t cells, std::vector<s
 /// The labels of a region map as they are where none is negative or larger than `largest`, else numbered in
 /// the order of first meeting.
 std::vector<int> small_labels(const std::vector<int>& map, int largest);
-/// True where the only candidate of a cell without given digit is none of any cell that shares a region with
-/// it: a digit that a player placed. Else a lone candidate is a naked single.
-bool is_placed(const Sheet& page, const Candidates& shown, Cell cell);
+/// The digits, else 0, that are the only candidate of a cell without given digit and none of any cell that
+/// shares a region with it: a player placed them, unless the given digits alone leave them so. Other lone
+/// candidates are naked singles.
+Grid lone_digits(const Sheet& page, const Candidates& candidates);
+/// The fields of a CSV line that matter, without their quotes: where no column is known the first that can be
+/// a puzzle, and a full grid behind it.
+struct CsvParts {
+    std::string_view puzzle;
+    std::string_view solution;
+    std::string_view note;  ///< what stands behind both, or else before the puzzle
+};
+CsvParts csv_parts(std::string_view line, CsvColumns columns);
 /// Reads draft.cells (and side) into draft.givens.
 MaybeFault fill(Alphabet alphabet, Draft& draft);
 /// Reads draft.cells as sets of candidates.

@@ -41,10 +41,17 @@ std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid, co
         settled.alphabet = row == &text::letters_row       ? Alphabet::letters
                            : row == &text::zero_digits_row ? Alphabet::zero_digits
                                                            : Alphabet::digits;
+        settled.no_other_alphabet = true;
         row = &text::line_row;
     }
     const int side = puzzle.side();
     const auto alphabet = text::usable(*row, settled.alphabet, side);
+    if (alphabet && settled.no_other_alphabet && *alphabet != settled.alphabet) {
+        return Error{ErrorCode::malformed_input,
+                     fmt::format("{} cannot write a side of {} in {}", row->info.name, side,
+                                 name_of(settled.alphabet)),
+                     0, 0};
+    }
     if (!alphabet) {
         return Error{ErrorCode::malformed_input,
                      fmt::format("{} cannot write a side of {}; numbers and grid can", row->info.name, side),

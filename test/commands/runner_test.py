@@ -97,7 +97,7 @@ class CaseTest(Runner):
         text = "# why\n\n@ x\n+ 1\n$ quadrille cat x -\n< i\n| wrong\n\n# next\n$ quadrille fail 2\n"
         self.assertEqual(self.run_file("run_case", "a.case", text, "--accept")[0], 1)
         accepted = self.file.read_text()
-        self.assertIn("| 1\n| i\n", accepted)
+        self.assertIn("< i\n| 1\n| i\n\n# next\n$", accepted)
         self.assertIn("! wrong\n= 2\n", accepted)
         self.assertNotIn("| wrong\n", accepted)
         self.passes(accepted)

@@ -84,6 +84,32 @@ TEST(Identity, EveryGeometryInEveryFormat) {
     for (std::size_t i = 0; i < std::size(cases); ++i) EXPECT_GT(held[i], 20u) << cases[i].format;
 }
 
+TEST(Identity, FramesOfSimpleSudokuOfAnyBoxesAreReadOrRefused) {
+    test::Random random(22);
+    int held = 0;
+    for (int rows = 1; rows <= 36; ++rows) {
+        for (int columns = 1; rows * columns <= 36; ++columns) {
+            Layout layout = Layout::usual(rows * columns);
+            layout.box_rows = rows;
+            layout.box_columns = columns;
+            Puzzle puzzle = test::random_puzzle(random, Geometry::make(layout).value(), 0.5);
+            puzzle.candidates.reset();
+            for (const Alphabet alphabet : {Alphabet::digits, Alphabet::zero_digits}) {
+                WriteSettings how{.format = find_format("simple-sudoku"), .alphabet = alphabet};
+                how.no_other_alphabet = true;
+                std::string text;
+                if (write(puzzle, puzzle.givens, how, text)) continue;
+                ++held;
+                const auto outcomes = read_all(text, {"simple-sudoku:" + std::string(name_of(alphabet)), {}});
+                ASSERT_EQ(outcomes.size(), 1u) << text;
+                ASSERT_FALSE(outcomes[0].error) << text << outcomes[0].error->text;
+                EXPECT_EQ(outcomes[0].puzzle.givens, puzzle.givens) << text;
+            }
+        }
+    }
+    EXPECT_GT(held, 20);
+}
+
 TEST(Identity, ConnectedJigsawsAreDrawn) {
     test::Random random(21);
     for (const bool box_drawing : {false, true}) {

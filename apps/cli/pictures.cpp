@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "question.hpp"
 #include "terminal.hpp"
 
 namespace quadrille::cli {
@@ -37,18 +38,15 @@ class Collector {
 
   private:
     ExitCode solve(const ReadRecord& record, const Place& place, Figure& figure) {
-        SolveSettings settings{.engine = engine_named("auto").value(), .bounds = {}, .visit = {}};
-        settings.bounds.solutions = 2;
+        SolveSettings settings;
         settings.bounds.seconds = arguments_.timeout;
         settings.bounds.stop = &interrupt_flag();
         const Result<Answer> answer = bench_.solve(record.puzzle, settings);
         require(bool(answer), "some engine takes every puzzle");
         figure.solution = answer->first;
-        const bool unique = answer->verdict() == Verdict::unique;
-        if (unique) return ExitCode::answered;
-        say(fmt::format("{}:{}: {}", place.file, place.line, statement(*answer, settings.bounds)));
-        if (answer->verdict() == Verdict::none) return ExitCode::no_solution;
-        return answer->solutions > 1 ? ExitCode::answered : ExitCode::stopped;
+        if (answer->verdict() != Verdict::unique)
+            say(fmt::format("{}:{}: {}", place.file, place.line, statement(*answer, settings.bounds)));
+        return code_of(*answer, false);
     }
 
     const PictureArguments& arguments_;

@@ -12,6 +12,9 @@ namespace quadrille {
 /// changes.
 std::vector<int> drawn_regions(const Geometry& geometry);
 
+/// `from` without the digits of the grid in the other cells that share a region with theirs.
+Candidates without_seen(const Geometry& geometry, std::span<const Digit> grid, Candidates from);
+
 /// `from` without what the digits of the grid exclude: a digit has only itself, and is no candidate in the
 /// cells that share a region with it.
 Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from);

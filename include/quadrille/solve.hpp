@@ -73,7 +73,8 @@ struct Answer {
     StopReason ended = StopReason::exhausted;
     std::uint64_t solutions = 0;  ///< how many were found
     std::uint64_t nodes = 0;      ///< search points entered; 0 if none was needed. Of the engine nine, asked
-                                  ///< for one or two solutions of one puzzle, it depends on the kernel
+                                  ///< for two solutions of one puzzle that has not so many, it depends on
+                                  ///< the kernel
     std::uint64_t propagations = 0;  ///< regions visited; 0 where the engine does not propagate
     double seconds = 0;              ///< wall-clock time
     Grid first;                      ///< the first solution; empty if none was found

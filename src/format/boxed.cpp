@@ -23,9 +23,12 @@ bool is_possible(Box box) {
 Box box_of(const Pieces& pieces) { return {decimal(pieces[0].text), decimal(pieces[1].text)}; }
 
 bool fits(const Page& page) {
-    Pieces pieces;
+    constexpr std::size_t longest_number = 3;  // max_side has three digits: most lines need no cutting
     if (!page.is_single()) return false;
-    cut(page.lines().front().text, pieces);
+    const std::string_view line = page.lines().front().text;
+    if (line.find_first_of(" \t") > longest_number) return false;
+    Pieces pieces;
+    cut(line, pieces);
     return is_boxed(pieces);
 }
 

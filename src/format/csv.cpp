@@ -10,12 +10,6 @@ namespace quadrille::text {
 
 namespace {
 
-constexpr int smallest_side = 4;
-
-bool could_be_puzzle(std::string_view field) {
-    return cell_run(field) == field.size() && square_side(field.size()) >= smallest_side;
-}
-
 /// The end of the field that begins at `begin`; separators between quotes are part of it.
 std::size_t field_end(std::string_view line, std::size_t begin) {
     std::size_t at = std::min(line.find_first_not_of(' ', begin), line.size());
@@ -49,10 +43,6 @@ void each_field(std::string_view line, Visit visit) {
         visit(line.substr(begin, end - begin), number);
         begin = end + 1;
     }
-}
-
-bool is_full(std::string_view field) {
-    return std::all_of(field.begin(), field.end(), [](char c) { return c != '0' && !is_plain_mark(c); });
 }
 
 /// What stands behind `last`, or else before `puzzle`: both fields of the line.

@@ -4,7 +4,6 @@ namespace quadrille::text {
 
 namespace {
 
-constexpr std::uint32_t replacement = 0xFFFD;
 constexpr std::size_t most_returns = 4;  // of one line end; more are line ends of their own
 
 bool begins_with(std::string_view text, std::string_view beginning) {

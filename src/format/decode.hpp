@@ -9,6 +9,9 @@
 
 namespace quadrille::text {
 
+/// What stands for bytes that are no character.
+inline constexpr std::uint32_t replacement = 0xFFFD;
+
 /// Appends a code point as UTF-8.
 void append_utf8(std::uint32_t point, std::string& text);
 

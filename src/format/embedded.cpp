@@ -41,11 +41,6 @@ bool has_part(const Page& page) {
     return page.is_single() && !find(single_line(page)).empty();
 }
 
-bool could_be_puzzle(std::string_view field) {
-    constexpr int smallest_side = 4;
-    return cell_run(field) == field.size() && square_side(field.size()) >= smallest_side;
-}
-
 /// 12 hexadecimal digits, a space, 81 digits, a rating.
 std::string_view bank_part(std::string_view line) {
     constexpr std::size_t hash_length = 12;

@@ -83,9 +83,7 @@ std::string_view solution_in(std::string_view note, std::size_t cells) {
     while (note.size() >= cells) {
         const std::size_t run = cell_run(note);
         const std::string_view field = note.substr(0, run);
-        const bool full =
-            std::all_of(field.begin(), field.end(), [](char c) { return c != '0' && !is_plain_mark(c); });
-        if (run == cells && full) return field;
+        if (run == cells && is_full(field)) return field;
         note.remove_prefix(std::max<std::size_t>(run, 1));
     }
     return {};

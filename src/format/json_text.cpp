@@ -10,7 +10,6 @@ namespace quadrille::text {
 
 namespace {
 
-constexpr std::uint32_t replacement = 0xFFFD;
 constexpr std::size_t hex_digits = 4;
 constexpr std::string_view letters = "\"\\/bfnrt";
 constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";

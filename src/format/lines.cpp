@@ -232,6 +232,15 @@ std::size_t cell_run(std::string_view line) {
     return length;
 }
 
+bool could_be_puzzle(std::string_view field) {
+    constexpr int smallest_side = 4;
+    return cell_run(field) == field.size() && square_side(field.size()) >= smallest_side;
+}
+
+bool is_full(std::string_view field) {
+    return std::all_of(field.begin(), field.end(), [](char c) { return c != '0' && !is_plain_mark(c); });
+}
+
 int square_side(std::size_t cells) {
     const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cells))));
     return side * side == cells ? static_cast<int>(side) : 0;

@@ -62,6 +62,11 @@ std::string_view trimmed(std::string_view text);
 /// Without separators before and white space around: what stands behind a puzzle.
 std::string_view note_of(std::string_view rest);
 
+/// True for a run of cells that make a square of side 4 or more.
+bool could_be_puzzle(std::string_view field);
+/// True if no cell of a run is empty.
+bool is_full(std::string_view field);
+
 /// The side of a square of so many cells, or 0.
 int square_side(std::size_t cells);
 /// The side of a cube of so many cells, or 0.

@@ -93,6 +93,7 @@ struct Splitter::State {
     void process();
     void take_line(std::size_t end);
     void abandon_json();
+    void go_back();
     void classify(const Span& span);
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
@@ -141,9 +142,7 @@ void Splitter::State::process() {
     if (text.size() - begin <= max_record_bytes) return;
     if (json.has_open()) {
         abandon_json();
-        scan = searched = again;
-        line = again_line;
-        again = 0;
+        go_back();
         return process();
     }
     give_up(begin);
@@ -178,6 +177,11 @@ void Splitter::State::take_line(std::size_t end) {
         again = end + 1;
         again_line = line + 1;
     }
+    go_back();
+}
+
+/// Goes to where cutting begins anew (or goes on).
+void Splitter::State::go_back() {
     scan = searched = std::min(again, text.size());
     line = again_line;
     again = 0;
@@ -458,9 +462,7 @@ void Splitter::flush() {
         state.close_block();
         if (!state.json.has_open()) break;
         state.abandon_json();
-        state.scan = state.searched = std::min(state.again, state.text.size());
-        state.line = state.again_line;
-        state.again = 0;
+        state.go_back();
     }
     state.json.reset();
     state.stages.forget();

@@ -13,7 +13,6 @@
 // Source: conflict-driven clause learning, Marques-Silva and Sakallah (1996); restarts after the sequence of
 // Luby, Sinclair and Zuckerman (1993).
 // Tried and lost: docs/measuring.md, "learn".
-#include <cmath>
 #include <optional>
 
 #include "learn/analysis.hpp"

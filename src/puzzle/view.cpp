@@ -11,13 +11,20 @@ std::vector<int> drawn_regions(const Geometry& geometry) {
     return regions;
 }
 
-Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from) {
+Candidates without_seen(const Geometry& geometry, std::span<const Digit> grid, Candidates from) {
     for (const Region& region : geometry.regions()) {
         for (const Cell cell : region.cells) {
             if (grid[cell] == 0) continue;
-            for (const Cell other : region.cells) from.erase(other, grid[cell]);
+            for (const Cell other : region.cells) {
+                if (other != cell) from.erase(other, grid[cell]);
+            }
         }
     }
+    return from;
+}
+
+Candidates reduced_candidates(const Geometry& geometry, std::span<const Digit> grid, Candidates from) {
+    from = without_seen(geometry, grid, std::move(from));
     for (Cell cell = 0; cell < grid.size(); ++cell) {
         if (grid[cell] == 0) continue;
         for (Digit digit = 1; digit <= geometry.side(); ++digit) from.erase(cell, digit);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "quadrille/puzzle_view.hpp"
+
 namespace quadrille {
 
 namespace {
@@ -31,17 +33,7 @@ std::size_t entry_count(const Geometry& geometry, const Candidates& left) {
 }  // namespace
 
 Candidates without_givens(const Puzzle& puzzle) {
-    Candidates left = initial_candidates(puzzle);
-    for (const Region& region : puzzle.geometry->regions()) {
-        for (Cell from : region.cells) {
-            const Digit given = puzzle.givens[from];
-            if (given == 0) continue;
-            for (Cell cell : region.cells) {
-                if (cell != from) left.erase(cell, given);
-            }
-        }
-    }
-    return left;
+    return without_seen(*puzzle.geometry, puzzle.givens, initial_candidates(puzzle));
 }
 
 Grid PuzzleCover::grid_of(std::span<const cover::Option> solution) const {

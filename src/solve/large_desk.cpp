@@ -42,6 +42,12 @@ void learn_groups(const PuzzleGroups& made, std::span<const Grid> known, const G
         answer);
 }
 
+void ask_clauses(const PuzzleGroups& made, const Gate& gate, Answer& answer) {
+    add(clause::search(made.groups, {}, rest_of(gate.bounds(), answer),
+                       [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
+        answer);
+}
+
 }  // namespace
 
 general::Engine& LargeDesk::engine_for(const GeometryPtr& geometry) {
@@ -72,23 +78,14 @@ Result<std::optional<PuzzleGroups>> LargeDesk::prepare(const Puzzle& puzzle, con
     return std::optional(std::move(*made));
 }
 
-std::optional<Error> LargeDesk::learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
+std::optional<Error> LargeDesk::search_groups(const Puzzle& puzzle, const SolveSettings& settings,
+                                              Answer& answer) {
     const auto made = prepare(puzzle, settings.bounds, answer);
     if (!made) return made.error();
     if (!*made) return {};
     const Gate gate(puzzle, settings, answer);
-    learn_groups(**made, {}, gate, answer);
-    return {};
-}
-
-std::optional<Error> LargeDesk::ask_clauses(const Puzzle& puzzle, const SolveSettings& settings,
-                                            Answer& answer) {
-    const auto made = prepare(puzzle, settings.bounds, answer);
-    if (!made) return made.error();
-    if (!*made) return {};
-    const Gate gate(puzzle, settings, answer);
-    const auto visit = [&](std::span<const std::uint32_t> chosen) { return gate((*made)->grid_of(chosen)); };
-    add(clause::search((*made)->groups, {}, rest_of(settings.bounds, answer), visit), answer);
+    if (settings.engine == Engine::clause) ask_clauses(**made, gate, answer);
+    else learn_groups(**made, {}, gate, answer);
     return {};
 }
 

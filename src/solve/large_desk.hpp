@@ -16,9 +16,9 @@ class LargeDesk {
   public:
     /// Searches with bit rows alone.
     void search(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
-    /// Reduces, then searches with learn, or with clause. An error where they cannot hold the puzzle.
-    std::optional<Error> learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
-    std::optional<Error> ask_clauses(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
+    /// Reduces, then searches with learn, or with clause if that was asked for. An error where they cannot
+    /// hold the puzzle.
+    std::optional<Error> search_groups(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
     /// Searches with bit rows for a while; if that does not settle it and solutions are few, goes on with
     /// learn, which is told where the search failed and what it found. Says so in answer.
     void search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);

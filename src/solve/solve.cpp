@@ -100,10 +100,8 @@ Result<Answer> Workbench::solve(const Puzzle& puzzle, const SolveSettings& setti
             if (auto error = run_links(puzzle, settings, answer)) return *error;
             break;
         case Engine::learn:
-            if (auto error = tools_->large.learn(puzzle, settings, answer)) return *error;
-            break;
         case Engine::clause:
-            if (auto error = tools_->large.ask_clauses(puzzle, settings, answer)) return *error;
+            if (auto error = tools_->large.search_groups(puzzle, settings, answer)) return *error;
             break;
         default:
             if (settings.engine == Engine::general) tools_->large.search(puzzle, settings, answer);

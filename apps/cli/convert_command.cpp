@@ -69,25 +69,6 @@ Result<Target> target_of(std::string_view name) {
                  fmt::format("no format '{}' can be written; there are {}", name, known)};
 }
 
-/// True if a reader of `format` would make another board of the text, unless told.
-bool loses_the_board(const FormatInfo& format, const Geometry& geometry) {
-    const Layout& layout = geometry.layout();
-    if (format.name == "json-lines" || format.name == "interactive") return false;
-    Layout said = Layout::usual(geometry.side());
-    if (!layout.region_map.empty() && (format.name == "jigsaw" || format.name == "grid"))
-        said = Layout::jigsaw(layout.region_map);
-    if (layout.box_rows > 0 &&
-        (format.name == "grid" || format.name == "candidates" || format.name == "simple-sudoku"))
-        said = Layout::boxed(layout.box_rows, layout.box_columns);
-    return said != layout;
-}
-
-bool holds_candidates(const FormatInfo& format) {
-    constexpr std::array<std::string_view, 6> names{"candidates", "sudocue",     "pencilmarks",
-                                                    "hodoku",     "interactive", "json-lines"};
-    return std::find(names.begin(), names.end(), format.name) != names.end();
-}
-
 /// What some arguments of convert belong to.
 struct Belongs {
     const char* option;
@@ -124,13 +105,6 @@ void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
-/// A place of its own for what stands behind a puzzle, or none at all.
-bool takes_no_comment(const FormatInfo& format) {
-    constexpr std::array<std::string_view, 6> names{"csv",  "json-lines", "puzzle-bank",
-                                                    "link", "opensudoku", "interactive"};
-    return std::find(names.begin(), names.end(), format.name) != names.end();
-}
-
 class Converter {
   public:
     Converter(const Target& target, const Arguments& arguments)
@@ -152,7 +126,7 @@ class Converter {
             return ExitCode::malformed_input;
         }
         if (!arguments_.input.quiet) remark(record, place);
-        if (!arguments_.notes || record.note.empty() || takes_no_comment(*target_.format))
+        if (!arguments_.notes || record.note.empty() || !target_.format->takes_comment)
             return ExitCode::answered;
         if (out.find('\n', start) + 1 == out.size())
             out.replace(out.size() - 1, 1, fmt::format(" # {}\n", one_line(record.note)));
@@ -166,13 +140,13 @@ class Converter {
         const auto note = [&](std::string_view text) {
             say(fmt::format("{}:{}: {}", place.file, place.line, text));
         };
-        if (loses_the_board(*target_.format, *record.puzzle.geometry)) {
+        if (!says_board(*target_.format, record.puzzle.geometry->layout())) {
             note(fmt::format("the board ({}) is not written; say it again when this is read",
                              record.puzzle.geometry->describe()));
         }
         if (target_.alphabet == Alphabet::zero_digits && record.puzzle.side() < smallest_zero_digits)
             note("zero-digits below side 10 are read as other digits unless --from zero-digits is said");
-        if (record.puzzle.candidates && !holds_candidates(*target_.format) && !settings_.with_candidates)
+        if (record.puzzle.candidates && !target_.format->holds_candidates && !settings_.with_candidates)
             note("candidates that are removed are not written");
         if (const auto fault = contradiction(record.puzzle)) note(*fault + "; written all the same");
     }

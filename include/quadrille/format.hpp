@@ -41,14 +41,16 @@ std::string_view name_of(Alphabet alphabet);
 
 /// One row of the table of formats.
 struct FormatInfo {
-    std::string_view name;     ///< what --from and --to take
-    std::string_view summary;  ///< one line
-    std::string_view example;  ///< a short text in this format, which its reader reads
-    bool reads;
-    bool writes;
-    bool is_alphabet;              ///< names an alphabet only: line, rows and grid in that alphabet
-    std::string_view before = {};  ///< what stands once in front of all puzzles written in it: a CSV header
-    std::string_view after = {};   ///< and behind them
+    std::string_view name = {};     ///< what --from and --to take
+    std::string_view summary = {};  ///< one line
+    std::string_view example = {};  ///< a short text in this format, which its reader reads
+    bool reads = true;
+    bool writes = true;
+    bool is_alphabet = false;       ///< names an alphabet only: line, rows and grid in that alphabet
+    bool holds_candidates = false;  ///< candidates that are removed are written
+    bool takes_comment = true;      ///< a comment may stand in front of a puzzle or behind it
+    std::string_view before = {};   ///< what stands once in front of all puzzles written in it: a CSV header
+    std::string_view after = {};    ///< and behind them
 };
 
 /// Every format, in the order in which detection tries them.
@@ -57,6 +59,10 @@ std::span<const FormatInfo> formats();
 /// The format of that name, or nullptr. "line", "rows", "grid", "numbers" ... see formats(). Endings of files
 /// are names too: "sdm", "sdk", "sdx", "ss", "jsonl" ...
 const FormatInfo* find_format(std::string_view name);
+
+/// True if a reader of `format`, one of formats(), makes this board of what is written in it without being
+/// told.
+bool says_board(const FormatInfo& format, const Layout& layout);
 
 /// What a reader is told beforehand.
 struct ReadSettings {

@@ -68,6 +68,8 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     return {};
 }
 
+bool says(const Layout& layout) { return says_boxes(layout) || layout == Layout::latin(layout.side); }
+
 }  // namespace
 
 bool is_boxed(const Pieces& pieces) {
@@ -88,12 +90,19 @@ bool is_boxed(const Pieces& pieces) {
 }
 
 const FormatRow boxed_row = {
-    {"boxed", "numbers in one line: rows and columns of a box, then the cells; 1 row for a Latin square",
-     "2 2 1 0 0 4 3 0 1 0 0 1 0 3 4 0 2 0\n", true, true, false},
-    numbers_only,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "boxed",
+            .summary =
+                "numbers in one line: rows and columns of a box, then the cells; 1 row for a Latin square",
+            .example = "2 2 1 0 0 4 3 0 1 0 0 1 0 3 4 0 2 0\n",
+        },
+    .alphabets = numbers_only,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says,
+};
 
 }  // namespace quadrille::text

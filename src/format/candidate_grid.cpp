@@ -93,23 +93,35 @@ std::optional<std::string> append_sudocue(const Sheet& sheet, std::string& out) 
 }  // namespace
 
 const FormatRow sudocue_row = {
-    {"sudocue", "rows of sets of candidates, u before a placed digit (.sdx), sides 4 to 9",
-     "1 23 23 4\n3 24 1 2\n2 u1 4 3\n4 3 2 1\n", true, true, false},
-    digits_only,
-    Cutting::grids,
-    fits_sudocue,
-    read,
-    append_sudocue};
+    .info =
+        {
+            .name = "sudocue",
+            .summary = "rows of sets of candidates, u before a placed digit (.sdx), sides 4 to 9",
+            .example = "1 23 23 4\n3 24 1 2\n2 u1 4 3\n4 3 2 1\n",
+            .holds_candidates = true,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::grids,
+    .fits = fits_sudocue,
+    .read = read,
+    .append = append_sudocue,
+};
 const FormatRow candidates_row = {
-    {"candidates", "a grid of sets of candidates, sides 4 to 9",
-     "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"
-     "+-----------+-----------+\n| 2    1    | 4    3    |\n| 4    3    | 2    1    |\n"
-     "+-----------+-----------+\n",
-     true, true, false},
-    digits_only,
-    Cutting::grids,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "candidates",
+            .summary = "a grid of sets of candidates, sides 4 to 9",
+            .example = "+-----------+-----------+\n| 1    234  | 23   4    |\n| 3    24   | 1    2    |\n"
+                       "+-----------+-----------+\n| 2    1    | 4    3    |\n| 4    3    | 2    1    |\n"
+                       "+-----------+-----------+\n",
+            .holds_candidates = true,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::grids,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says_boxes,
+};
 
 }  // namespace quadrille::text

@@ -149,13 +149,20 @@ CsvParts csv_parts(std::string_view line, CsvColumns columns) {
 }
 
 const FormatRow csv_row = {
-    {"csv", "fields: the header says which is the puzzle, else it is the first that can be one",
-     "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n", true, true,
-     false, "puzzle,solution,note\n", ""},
-    one_character_alphabets,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "csv",
+            .summary = "fields: the header says which is the puzzle, else it is the first that can be one",
+            .example =
+                "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n",
+            .takes_comment = false,
+            .before = "puzzle,solution,note\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

@@ -105,12 +105,26 @@ MaybeFault take_apart(const Page& page, Cells& cells, Drawing& drawing) {
     return {};
 }
 
-class Regions {
-  public:
-    explicit Regions(const Drawing& drawing)
-        : drawing_(drawing), side_(drawing.spans.size()), map_(side_ * side_, 0) {}
+bool bar_behind(const Drawing& drawing, std::size_t cell) {
+    const std::size_t column = cell % drawing.spans.size();
+    return has_any(drawing.rows[cell / drawing.spans.size()], drawing.spans[column].end,
+                   drawing.spans[column + 1].begin, "|+");
+}
 
-    /// Numbers the cells that no border parts; false unless every region has as many cells as a row.
+bool dash_below(const Drawing& drawing, std::size_t cell) {
+    const Span& span = drawing.spans[cell % drawing.spans.size()];
+    return has_any(drawing.rules_below[cell / drawing.spans.size()], span.begin, span.end, "-+");
+}
+
+/// Numbers the pieces of a square board from 1, given whether a cell hangs together with its neighbour on the
+/// right and with that below.
+template <class Right, class Below>
+class Connected {
+  public:
+    Connected(std::size_t side, Right right, Below below)
+        : side_(side), right_(right), below_(below), map_(side * side, 0) {}
+
+    /// False unless every piece has as many cells as a row.
     bool number() {
         int next = 0;
         for (std::size_t cell = 0; cell < map_.size(); ++cell) {
@@ -121,15 +135,6 @@ class Regions {
     std::vector<int>& map() { return map_; }
 
   private:
-    bool bar_behind(std::size_t cell) const {
-        const std::size_t column = cell % side_;
-        return has_any(drawing_.rows[cell / side_], drawing_.spans[column].end,
-                       drawing_.spans[column + 1].begin, "|+");
-    }
-    bool dash_below(std::size_t cell) const {
-        const Span& span = drawing_.spans[cell % side_];
-        return has_any(drawing_.rules_below[cell / side_], span.begin, span.end, "-+");
-    }
     std::size_t flood(std::size_t start, int number) {
         std::vector<std::size_t> open{start};
         map_[start] = number;
@@ -144,16 +149,17 @@ class Regions {
                 open.push_back(next);
             };
             const std::size_t column = cell % side_;
-            visit(column + 1 < side_ && !bar_behind(cell), cell + 1);
-            visit(column > 0 && !bar_behind(cell - 1), cell - 1);
-            visit(cell + side_ < map_.size() && !dash_below(cell), cell + side_);
-            visit(cell >= side_ && !dash_below(cell - side_), cell - side_);
+            visit(column + 1 < side_ && right_(cell), cell + 1);
+            visit(column > 0 && right_(cell - 1), cell - 1);
+            visit(cell + side_ < map_.size() && below_(cell), cell + side_);
+            visit(cell >= side_ && below_(cell - side_), cell - side_);
         }
         return found;
     }
 
-    const Drawing& drawing_;
     std::size_t side_;
+    Right right_;
+    Below below_;
     std::vector<int> map_;
 };
 
@@ -181,11 +187,26 @@ MaybeFault gather_drawn(const Page& page, Cells& cells, std::vector<int>& map) {
         if (drawing.spans[i].begin < drawing.spans[i - 1].end)
             return Fault{"the cells of this grid do not stand below each other", at};
     }
-    Regions regions(drawing);
+    Connected regions(
+        side, [&](std::size_t cell) { return !bar_behind(drawing, cell); },
+        [&](std::size_t cell) { return !dash_below(drawing, cell); });
     if (!regions.number())
         return Fault{fmt::format("the borders drawn do not make {0} regions of {0} cells", side), at};
     map = std::move(regions.map());
     return {};
+}
+
+bool can_be_drawn(const std::vector<int>& map, std::size_t side) {
+    bool rows = true;
+    bool columns = true;
+    for (std::size_t cell = 0; cell < map.size(); ++cell) {
+        rows = rows && map[cell] == map[cell - cell % side];
+        columns = columns && map[cell] == map[cell % side];
+    }
+    Connected regions(
+        side, [&](std::size_t cell) { return map[cell] == map[cell + 1]; },
+        [&](std::size_t cell) { return map[cell] == map[cell + side]; });
+    return !rows && !columns && regions.number();
 }
 
 }  // namespace quadrille::text

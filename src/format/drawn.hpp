@@ -11,5 +11,8 @@ namespace quadrille::text {
 bool has_gaps_in_rules(const Page& page);
 /// The cells of a framed grid and, as a region map, what its borders enclose.
 MaybeFault gather_drawn(const Page& page, Cells& cells, std::vector<int>& map);
+/// True if a drawing of these regions reads as them: each hangs together, and they are not all rows or all
+/// columns, whose borders look like those of boxes.
+bool can_be_drawn(const std::vector<int>& map, std::size_t side);
 
 }  // namespace quadrille::text

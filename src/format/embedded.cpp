@@ -106,34 +106,51 @@ std::optional<std::string> append_game(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow puzzle_bank_row = {
-    {"puzzle-bank", "12 hexadecimal digits, 81 digits, a rating",
-     "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
-     "000419005000080079  1.2\n",
-     true, true, false},
-    digits_only,
-    Cutting::lines,
-    has_part<bank_part>,
-    read_part<bank_part>,
-    append_bank};
+    .info =
+        {
+            .name = "puzzle-bank",
+            .summary = "12 hexadecimal digits, 81 digits, a rating",
+            .example = "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
+                       "000419005000080079  1.2\n",
+            .takes_comment = false,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::lines,
+    .fits = has_part<bank_part>,
+    .read = read_part<bank_part>,
+    .append = append_bank,
+};
 const FormatRow link_row = {
-    {"link", "a web address with ?bd= or ?s= and the cells",
-     "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
-     "3001700020006060000280000419005000080079\n",
-     true, true, false},
-    one_character_alphabets,
-    Cutting::lines,
-    has_part<link_part>,
-    read_part<link_part>,
-    append_link};
+    .info =
+        {
+            .name = "link",
+            .summary = "a web address with ?bd= or ?s= and the cells",
+            .example = "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
+                       "3001700020006060000280000419005000080079\n",
+            .takes_comment = false,
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::lines,
+    .fits = has_part<link_part>,
+    .read = read_part<link_part>,
+    .append = append_link,
+};
 const FormatRow opensudoku_row = {
-    {"opensudoku", "XML of OpenSudoku: <game data=\"81 digits\"/>, one or many",
-     "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
-     "0419005000080079\" />\n",
-     true, true, false, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n", "</opensudoku>\n"},
-    one_character_alphabets,
-    Cutting::lines,
-    has_part<xml_part>,
-    read_part<xml_part>,
-    append_game};
+    .info =
+        {
+            .name = "opensudoku",
+            .summary = "XML of OpenSudoku: <game data=\"81 digits\"/>, one or many",
+            .example = "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
+                       "0419005000080079\" />\n",
+            .takes_comment = false,
+            .before = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
+            .after = "</opensudoku>\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::lines,
+    .fits = has_part<xml_part>,
+    .read = read_part<xml_part>,
+    .append = append_game,
+};
 
 }  // namespace quadrille::text

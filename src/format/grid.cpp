@@ -203,25 +203,41 @@ std::optional<std::string> append_simple(const Sheet& sheet, std::string& out) {
     return {};
 }
 
+bool says(const Layout& layout) {
+    if (says_boxes(layout)) return true;
+    return says_regions(layout) && can_be_drawn(layout.region_map, static_cast<std::size_t>(layout.side));
+}
+
 }  // namespace
 
 const FormatRow grid_row = {
-    {"grid", "rows with frames of | - + * or box drawing; the boxes or regions drawn are the board's",
-     "+-----+-----+\n| 1 . | . 4 |\n| 3 . | 1 . |\n+-----+-----+\n| . 1 | . 3 |\n"
-     "| 4 . | 2 . |\n+-----+-----+\n",
-     true, true, false},
-    all_alphabets,
-    Cutting::grids,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "grid",
+            .summary =
+                "rows with frames of | - + * or box drawing; the boxes or regions drawn are the board's",
+            .example = "+-----+-----+\n| 1 . | . 4 |\n| 3 . | 1 . |\n+-----+-----+\n| . 1 | . 3 |\n"
+                       "| 4 . | 2 . |\n+-----+-----+\n",
+        },
+    .alphabets = all_alphabets,
+    .cutting = Cutting::grids,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says,
+};
 const FormatRow simple_sudoku_row = {
-    {"simple-sudoku", "grids in the frames of Simple Sudoku (.ss)",
-     "*-----*\n|1.|.4|\n|3.|1.|\n|--+--|\n|.1|.3|\n|4.|2.|\n*-----*\n", true, true, false},
-    one_character_alphabets,
-    Cutting::grids,
-    nullptr,
-    read,
-    append_simple};
+    .info =
+        {
+            .name = "simple-sudoku",
+            .summary = "grids in the frames of Simple Sudoku (.ss)",
+            .example = "*-----*\n|1.|.4|\n|3.|1.|\n|--+--|\n|.1|.3|\n|4.|2.|\n*-----*\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::grids,
+    .read = read,
+    .append = append_simple,
+    .says = says_boxes,
+};
 
 }  // namespace quadrille::text

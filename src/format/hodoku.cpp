@@ -134,13 +134,19 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow hodoku_row = {
-    {"hodoku", "a line of the HoDoKu library, with placed digits and removed candidates",
-     ":0002:4:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79::413::\n",
-     true, true, false},
-    digits_only,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "hodoku",
+            .summary = "a line of the HoDoKu library, with placed digits and removed candidates",
+            .example = ":0002:4:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...."
+                       "8..79::413::\n",
+            .holds_candidates = true,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

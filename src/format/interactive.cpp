@@ -212,13 +212,21 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow interactive_row = {
-    {"interactive",
-     "text of the Interactive Sudoku Solver: .Shape .Jigsaw .Diagonal .Windoku .NoBoxes and values",
-     ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1~R2C3_3_4\n", true, true, false},
-    digits_only,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "interactive",
+            .summary = "text of the Interactive Sudoku Solver: .Shape .Jigsaw .Diagonal .Windoku .NoBoxes "
+                       "and values",
+            .example = ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1~R2C3_3_4\n",
+            .holds_candidates = true,
+            .takes_comment = false,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says_any,
+};
 
 }  // namespace quadrille::text

@@ -148,16 +148,21 @@ std::vector<int> small_labels(const std::vector<int>& map, int largest) {
 }
 
 const FormatRow jigsaw_row = {
-    {"jigsaw",
-     "a line of cells, then the region of each cell in the same line or (asked for by name) the line under "
-     "it",
-     "........1.2.3.4.5................................................................"
-     "111222333111222333111222333444555666444555666444555666777888999777888999777888999\n",
-     true, true, false},
-    one_character_alphabets,
-    Cutting::pairs,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "jigsaw",
+            .summary = "a line of cells, then the region of each cell in the same line or (asked for by "
+                       "name) the line under "
+                       "it",
+            .example = "........1.2.3.4.5................................................................"
+                       "111222333111222333111222333444555666444555666444555666777888999777888999777888999\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::pairs,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says_regions,
+};
 
 }  // namespace quadrille::text

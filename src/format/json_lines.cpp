@@ -267,14 +267,21 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow json_lines_row = {
-    {"json-lines", "JSON objects with the cells under \"puzzle\" or another usual key, or lists of rows",
-     "{\"id\":1,\"puzzle\":\"5300700006001950000980000608000600034008030017000200060"
-     "60000280000419005000080079\"}\n",
-     true, true, false},
-    all_alphabets,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "json-lines",
+            .summary = "JSON objects with the cells under \"puzzle\" or another usual key, or lists of rows",
+            .example = "{\"id\":1,\"puzzle\":\"5300700006001950000980000608000600034008030017000200060"
+                       "60000280000419005000080079\"}\n",
+            .holds_candidates = true,
+            .takes_comment = false,
+        },
+    .alphabets = all_alphabets,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+    .says = says_any,
+};
 
 }  // namespace quadrille::text

@@ -45,13 +45,18 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow line_row = {
-    {"line", "one line a puzzle, one character a cell; a note may follow",
-     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # a note\n", true,
-     true, false},
-    one_character_alphabets,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "line",
+            .summary = "one line a puzzle, one character a cell; a note may follow",
+            .example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # "
+                       "a note\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

@@ -27,12 +27,16 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow numbers_row = {
-    {"numbers", "numbers between white space, any side from 1 to 400; one line a row",
-     "1 0 0 4\n3 0 1 0\n0 1 0 3\n4 0 2 0\n", true, true, false},
-    numbers_only,
-    Cutting::any,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "numbers",
+            .summary = "numbers between white space, any side from 1 to 400; one line a row",
+            .example = "1 0 0 4\n3 0 1 0\n0 1 0 3\n4 0 2 0\n",
+        },
+    .alphabets = numbers_only,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

@@ -92,12 +92,18 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 }  // namespace
 
 const FormatRow pencilmarks_row = {
-    {"pencilmarks", "side*side*side characters, a place for each candidate of each cell; sides 4 to 9",
-     "1....234.23....4..3..2.41....2...2..1......4..3....4..3..2..1...\n", true, true, false},
-    digits_only,
-    Cutting::lines,
-    fits,
-    read,
-    append};
+    .info =
+        {
+            .name = "pencilmarks",
+            .summary = "side*side*side characters, a place for each candidate of each cell; sides 4 to 9",
+            .example = "1....234.23....4..3..2.41....2...2..1......4..3....4..3..2..1...\n",
+            .holds_candidates = true,
+        },
+    .alphabets = digits_only,
+    .cutting = Cutting::lines,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

@@ -26,14 +26,19 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
 
 }  // namespace
 
-const FormatRow rows_row = {{"rows", "one line a row, one character a cell",
-                             "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n"
-                             "...419..5\n....8..79\n",
-                             true, true, false},
-                            one_character_alphabets,
-                            Cutting::grids,
-                            fits,
-                            read,
-                            append};
+const FormatRow rows_row = {
+    .info =
+        {
+            .name = "rows",
+            .summary = "one line a row, one character a cell",
+            .example = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n"
+                       "...419..5\n....8..79\n",
+        },
+    .alphabets = one_character_alphabets,
+    .cutting = Cutting::grids,
+    .fits = fits,
+    .read = read,
+    .append = append,
+};
 
 }  // namespace quadrille::text

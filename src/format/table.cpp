@@ -45,31 +45,47 @@ Error unknown_format(std::string_view name) {
 }  // namespace
 
 const FormatRow digits_row = {
-    {"digits", "line, rows or grid in 1-9, then A (10), B (11) ...", "1..43.1..1.34.2.\n", true, true, true},
-    digits_only,
-    Cutting::any,
-    nullptr,
-    nullptr,
-    nullptr};
+    .info =
+        {
+            .name = "digits",
+            .summary = "line, rows or grid in 1-9, then A (10), B (11) ...",
+            .example = "1..43.1..1.34.2.\n",
+            .is_alphabet = true,
+        },
+    .alphabets = digits_only,
+};
 const FormatRow zero_digits_row = {
-    {"zero-digits", "line, rows or grid in 0-9, then A (digit 11) ...: hexadoku", "0..32.0..0.23.1.\n", true,
-     true, true},
-    {},
-    Cutting::any,
-    nullptr,
-    nullptr,
-    nullptr};
+    .info =
+        {
+            .name = "zero-digits",
+            .summary = "line, rows or grid in 0-9, then A (digit 11) ...: hexadoku",
+            .example = "0..32.0..0.23.1.\n",
+            .is_alphabet = true,
+        },
+};
 const FormatRow letters_row = {
-    {"letters", "line, rows or grid in A (1), B (2) ...", "A..DC.A..A.CD.B.\n", true, true, true},
-    {},
-    Cutting::any,
-    nullptr,
-    nullptr,
-    nullptr};
+    .info =
+        {
+            .name = "letters",
+            .summary = "line, rows or grid in A (1), B (2) ...",
+            .example = "A..DC.A..A.CD.B.\n",
+            .is_alphabet = true,
+        },
+};
 
 bool admits(const FormatRow& row, Alphabet alphabet) {
     return std::find(row.alphabets.begin(), row.alphabets.end(), alphabet) != row.alphabets.end();
 }
+
+bool says_boxes(const Layout& layout) {
+    return layout.box_rows > 0 && layout == Layout::boxed(layout.box_rows, layout.box_columns);
+}
+
+bool says_regions(const Layout& layout) {
+    return !layout.region_map.empty() && layout == Layout::jigsaw(layout.region_map);
+}
+
+bool says_any(const Layout& /*layout*/) { return true; }
 
 std::span<const FormatRow* const> format_rows() { return rows; }
 
@@ -131,6 +147,11 @@ const FormatInfo* find_format(std::string_view name) {
         if (info.name == row->info.name) return &info;
     }
     return nullptr;
+}
+
+bool says_board(const FormatInfo& format, const Layout& layout) {
+    const text::FormatRow* row = text::find_row(format.name);
+    return layout == Layout::usual(layout.side) || (row->says != nullptr && row->says(layout));
 }
 
 std::optional<Error> check(const ReadSettings& settings) {

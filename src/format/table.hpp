@@ -52,15 +52,23 @@ enum class Cutting {
 };
 
 struct FormatRow {
-    FormatInfo info;
-    std::span<const Alphabet> alphabets;  ///< those it can be written in, in order of detection
-    Cutting cutting;
-    /// Whether the page has the shape of this format: cheap, before anything is read.
-    bool (*fits)(const Page& page);
-    MaybeFault (*read)(const Page& page, Alphabet alphabet, Draft& draft);
+    FormatInfo info = {};
+    std::span<const Alphabet> alphabets = {};  ///< those it can be written in, in order of detection
+    Cutting cutting = Cutting::any;
+    /// Whether the page has the shape of this format: cheap, before anything is read. nullptr: never by
+    /// itself.
+    bool (*fits)(const Page& page) = nullptr;
+    MaybeFault (*read)(const Page& page, Alphabet alphabet, Draft& draft) = nullptr;
     /// Appends, or says why the puzzle cannot be written so. nullptr: reads only.
-    std::optional<std::string> (*append)(const Sheet& page, std::string& out);
+    std::optional<std::string> (*append)(const Sheet& page, std::string& out) = nullptr;
+    /// Whether the text says that the board is this one, which is not the usual one. nullptr: never.
+    bool (*says)(const Layout& layout) = nullptr;
 };
+
+/// For FormatRow::says: boxes and nothing else; regions and nothing else; whatever can be written at all.
+bool says_boxes(const Layout& layout);
+bool says_regions(const Layout& layout);
+bool says_any(const Layout& layout);
 
 /// All rows in the order of detection; rows that name an alphabet only have no functions.
 std::span<const FormatRow* const> format_rows();

@@ -58,6 +58,49 @@ TEST(Table, EveryWriterWritesWhatItsReaderReads) {
     }
 }
 
+/// Boards of sides 4 to 9, one of each kind.
+std::vector<Layout> boards() {
+    std::vector<Layout> all{Layout::usual(4),    Layout::usual(9),    Layout::usual(6), Layout::boxed(3, 2),
+                            Layout::boxed(4, 2), Layout::boxed(2, 4), Layout::latin(6), Layout::latin(9)};
+    all.push_back(Layout::jigsaw({0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3}));
+    all.push_back(Layout::usual(9));
+    all.back().diagonals = true;
+    all.push_back(Layout::usual(9));
+    all.back().windows = true;
+    all.push_back(all[8]);
+    all.back().diagonals = true;
+    all.push_back(Layout::jigsaw({0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}));
+    all.push_back(Layout::jigsaw({0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}));
+    all.push_back(Layout::jigsaw({0, 0, 0, 1, 0, 1, 1, 1, 2, 3, 3, 3, 2, 2, 2, 3}));
+    all.push_back(Layout::jigsaw({0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3}));  // not in one piece
+    return all;
+}
+
+/// The cells of all regions: the board, whatever the labels of its regions are.
+std::vector<std::vector<Cell>> regions_of(const Geometry& geometry) {
+    std::vector<std::vector<Cell>> cells;
+    for (const Region& region : geometry.regions()) cells.push_back(region.cells);
+    return cells;
+}
+
+TEST(Table, WhatIsWrittenSaysTheBoardOrIsKnownNotTo) {
+    for (const Layout& layout : boards()) {
+        const GeometryPtr geometry = *Geometry::make(layout);
+        const Puzzle puzzle{geometry, Grid(geometry->cell_count()), {}};
+        for (const FormatInfo& info : formats()) {
+            SCOPED_TRACE(std::string(info.name) + ", " + geometry->describe());
+            WriteSettings how;
+            how.format = &info;
+            std::string text;
+            if (write(puzzle, puzzle.givens, how, text)) continue;
+            const auto read = read_all(text, ReadSettings{std::string(info.name), {}});
+            ASSERT_EQ(read.size(), 1u);
+            const bool same = !read[0].error && regions_of(*read[0].puzzle.geometry) == regions_of(*geometry);
+            EXPECT_EQ(same, says_board(info, layout));
+        }
+    }
+}
+
 TEST(Table, NamesAreUniqueAndFound) {
     for (const FormatInfo& info : formats()) EXPECT_EQ(find_format(info.name), &info);
     EXPECT_EQ(find_format("morse"), nullptr);

@@ -32,6 +32,10 @@ if(QUADRILLE_SANITIZE)
     target_link_options(quadrille_flags INTERFACE -fsanitize=${QUADRILLE_SANITIZE})
 endif()
 
+if(QUADRILLE_FUZZ)
+    target_compile_options(quadrille_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 function(quadrille_room name)
     cmake_parse_arguments(ROOM "" "" "DEPENDS;LINK" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)

@@ -1,9 +1,9 @@
 // Where to branch: the cell or place with the fewest choices.
 //
 // A cell's choices are its candidates; a place's (a digit in a region) are the cells that can take it.
-// Cells are scanned first; only if none has two candidates are places counted, by carry-save addition of
-// bit rows: level k of `counts` holds the digits with at least k + 1 places. Among equals, the cell
-// whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre and Sais, 2004).
+// Cells are scanned first; only if none has two candidates are places looked at, which the board counts.
+// Among equals, the cell whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre
+// and Sais, 2004).
 //
 // On boards beyond 4096 cells a scan of every open cell at every node would cost more than the search:
 // there only the region with the fewest open cells is scanned, and places are not counted.
@@ -18,12 +18,6 @@
 #include "general/guide.hpp"
 
 namespace quadrille::general {
-
-/// One way to go on from a node: `digit` in `cell`.
-struct Choice {
-    Cell cell;
-    Digit digit;
-};
 
 template <int W>
 class Brancher {
@@ -43,7 +37,7 @@ class Brancher {
         if (cells.empty()) return;
         const std::size_t begin = choices.size();
         const Cell cell = best_cell(cells);
-        const int count = board_.candidates(cell).count();
+        const unsigned count = board_.count(cell);
         if (count == 2 || is_large() || !append_place(count, choices)) append_digits(cell, choices);
         const auto favourite =
             std::find_if(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end(),
@@ -52,16 +46,13 @@ class Brancher {
     }
 
   private:
-    static constexpr int most_places = 3;
+    static constexpr unsigned most_places = 3;
 
     bool is_large() const { return board_.topology().geometry->cell_count() > 4096; }
 
     /// Open cells, among them one worth branching on if there is any at all.
     std::span<const Cell> cells_to_scan() {
-        if (!is_large()) {
-            board_.tidy_open();
-            return board_.all_open();
-        }
+        if (!is_large()) return board_.all_open();
         std::span<const Cell> smallest;
         for (RegionIndex region = 0; region < failures_.size(); ++region) {
             const auto cells = board_.open_cells(region);
@@ -72,7 +63,7 @@ class Brancher {
 
     void append_digits(Cell cell, std::vector<Choice>& choices) const {
         const std::size_t begin = choices.size();
-        for (Bits left = board_.candidates(cell); !left.empty(); left -= Bits::of(left.first())) {
+        for (Bits left = board_.candidates(cell); !left.empty(); left.drop_first()) {
             choices.push_back({cell, left.first()});
         }
         std::reverse(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end());
@@ -86,10 +77,10 @@ class Brancher {
 
     Cell best_cell(std::span<const Cell> cells) const {
         Cell best = cells.front();
-        int fewest = board_.candidates(best).count();
+        unsigned fewest = board_.count(best);
         std::uint64_t heaviest = weight(best);
         for (Cell cell : cells) {
-            const int count = board_.candidates(cell).count();
+            const unsigned count = board_.count(cell);
             if (count > fewest) continue;
             const std::uint64_t heavy = weight(cell);
             if (count == fewest && heavy <= heaviest) continue;
@@ -101,21 +92,18 @@ class Brancher {
     }
 
     /// Appends the places of the digit with the fewest places, if these are fewer than `count`.
-    bool append_place(int count, std::vector<Choice>& choices) const {
+    bool append_place(unsigned count, std::vector<Choice>& choices) const {
         const auto regions = board_.topology().region_count();
-        int fewest = std::min(count, most_places + 1);
+        unsigned fewest = std::min(count, most_places + 1);
         RegionIndex best = regions;
         Digit digit = 0;
         for (RegionIndex region = 0; region < regions && fewest > 2; ++region) {
-            if (!board_.topology().holds_every_digit(region)) continue;
-            const auto counts = count_places(region);
-            for (int places = 2; places < fewest; ++places) {
-                const Bits exactly =
-                    counts[static_cast<std::size_t>(places - 1)] - counts[static_cast<std::size_t>(places)];
-                if (exactly.empty()) continue;
-                fewest = places;
+            const auto counts = board_.place_counts(region);
+            for (std::size_t i = 0; i < counts.size(); ++i) {
+                if (counts[i] < 2 || counts[i] >= fewest) continue;
+                fewest = counts[i];
                 best = region;
-                digit = exactly.first();
+                digit = static_cast<Digit>(i + 1);
             }
         }
         if (best == regions) return false;
@@ -123,17 +111,6 @@ class Brancher {
             if (board_.candidates(cell).meets(Bits::of(digit))) choices.push_back({cell, digit});
         }
         return true;
-    }
-
-    /// [k]: the digits with more than k places among the region's open cells.
-    std::array<Bits, most_places + 1> count_places(RegionIndex region) const {
-        std::array<Bits, most_places + 1> counts{};
-        for (Cell cell : board_.open_cells(region)) {
-            const Bits& here = board_.candidates(cell);
-            for (std::size_t k = most_places; k > 0; --k) counts[k] |= counts[k - 1] & here;
-            counts[0] |= here;
-        }
-        return counts;
     }
 
     Board<W>& board_;

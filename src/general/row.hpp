@@ -56,6 +56,13 @@ struct Row {
         return static_cast<Digit>(at * 64 + static_cast<unsigned>(std::countr_zero(words[at])) + 1);
     }
 
+    /// Takes the smallest digit away; the row must not be empty.
+    void drop_first() {
+        unsigned at = 0;
+        while (words[at] == 0) ++at;
+        words[at] &= words[at] - 1;
+    }
+
     Row& operator|=(const Row& other) {
         for (unsigned i = 0; i < W; ++i) words[i] |= other.words[i];
         return *this;

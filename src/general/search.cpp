@@ -48,9 +48,10 @@ class Searcher final : public Engine::Width {
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
-        bool alive = budget.enter_node() && board_.start(puzzle);
+        bool possible = board_.start(puzzle) || propagator_.fail();
+        bool alive = budget.enter_node();
         while (alive) {
-            if (propagator_.run(budget)) {
+            if (possible && propagator_.run(budget)) {
                 const std::size_t begin = pending_.size();
                 brancher_.append_choices(pending_);
                 if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});
@@ -59,7 +60,7 @@ class Searcher final : public Engine::Width {
                 budget.stop(StopReason::nodes);
                 break;
             }
-            alive = next_choice() && budget.enter_node();
+            alive = next_choice(possible) && budget.enter_node();
         }
         return {budget.reason(),
                 budget.solutions(),
@@ -70,11 +71,11 @@ class Searcher final : public Engine::Width {
     }
 
     Candidates reduce(const Puzzle& puzzle, Budget& budget) override {
-        const bool possible = board_.start(puzzle) && propagator_.run(budget);
+        const bool possible = (board_.start(puzzle) || propagator_.fail()) && propagator_.run(budget);
         Candidates left(topology_.side, false);
         for (Cell cell = 0; possible && cell < topology_.geometry->cell_count(); ++cell) {
             Row<W> row = board_.candidates(cell);
-            for (; !row.empty(); row -= Row<W>::of(row.first())) left.insert(cell, row.first());
+            for (; !row.empty(); row.drop_first()) left.insert(cell, row.first());
         }
         return left;
     }
@@ -89,15 +90,16 @@ class Searcher final : public Engine::Width {
         typename Board<W>::Mark mark;
     };
 
-    /// Goes back to the deepest node with a pending choice and takes it. False: none is left.
-    bool next_choice() {
+    /// Goes back to the deepest node with a pending choice and takes it, which may prove not `possible`.
+    /// False: none is left.
+    bool next_choice(bool& possible) {
         if (frames_.empty()) return false;
         const Frame frame = frames_.back();
         board_.back_to(frame.mark);
         const Choice choice = pending_.back();
         pending_.pop_back();
         if (pending_.size() == frame.begin) frames_.pop_back();
-        board_.restrict(choice.cell, Row<W>::of(choice.digit));
+        possible = board_.place(choice) || propagator_.fail();
         return true;
     }
 

@@ -98,10 +98,11 @@ class Brancher {
         RegionIndex best = regions;
         Digit digit = 0;
         for (RegionIndex region = 0; region < regions && fewest > 2; ++region) {
-            const auto counts = board_.place_counts(region);
-            for (std::size_t i = 0; i < counts.size(); ++i) {
-                if (counts[i] < 2 || counts[i] >= fewest) continue;
-                fewest = counts[i];
+            if (board_.open_cells(region).empty()) continue;
+            const auto places = board_.places(region);
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                if (places[i].open_count() >= fewest) continue;
+                fewest = places[i].open_count();
                 best = region;
                 digit = static_cast<Digit>(i + 1);
             }

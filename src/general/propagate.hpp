@@ -25,6 +25,7 @@ class Propagator {
     explicit Propagator(Board<W>& board)
         : board_(board),
           failures_(board.topology().region_count()),
+          inside_(board.topology().region_count()),
           segment_stamp_(board.topology().geometry->cell_count()) {}
 
     /// To the fixpoint of all rules. False: a contradiction (or the budget is spent, as it says itself), and
@@ -69,29 +70,47 @@ class Propagator {
 
     /// Locked candidates: digits with all their places of `region` in one segment. False: a contradiction.
     bool lock(RegionIndex region) {
+        if (board_.open_cells(region).size() < 2) return true;
         const Topology& topology = board_.topology();
+        for (Cell cell : board_.open_cells(region)) {
+            for (RegionIndex other : topology.regions_of(cell)) inside_[other] |= board_.candidates(cell);
+        }
+        bool possible = true;
         for (const Partition& partition : topology.partitions_of(region)) {
             ++steps_;
             Bits once, twice;
-            inside_.clear();
             for (const Segment& segment : topology.segments_of(partition)) {
-                Bits inside;
-                for (Cell cell : topology.cells_of(segment)) inside |= board_.candidates(cell);
-                inside_.push_back(inside);
+                const Bits inside = digits_of(segment);
                 twice |= once & inside;
                 once |= inside;
             }
             const Bits locked = once - twice;
-            if (!locked.empty() && !clear_crossings(topology.segments_of(partition), locked)) return false;
+            if (locked.empty()) continue;
+            possible = clear_crossings(topology.segments_of(partition), locked);
+            if (!possible) break;
         }
-        return true;
+        for (Cell cell : board_.open_cells(region)) {
+            for (RegionIndex other : topology.regions_of(cell)) inside_[other] = Bits{};
+        }
+        return possible;
+    }
+
+    /// The candidates of the open cells of a segment of the region at hand.
+    Bits digits_of(const Segment& segment) const {
+        if (segment.other != no_region) return inside_[segment.other];
+        Bits inside;
+        for (Cell cell : board_.topology().cells_of(segment)) {
+            if (board_.count(cell) > 1) inside |= board_.candidates(cell);
+        }
+        return inside;
     }
 
     /// Takes each locked digit from the region that crosses at its segment, outside the segment.
     bool clear_crossings(std::span<const Segment> segments, const Bits& locked) {
         for (std::size_t i = 0; i < segments.size(); ++i) {
-            const Bits digits = inside_[i] & locked;
-            if (digits.empty() || segments[i].other == no_region) continue;
+            if (segments[i].other == no_region) continue;
+            const Bits digits = inside_[segments[i].other] & locked;
+            if (digits.empty()) continue;
             ++stamp_;
             for (Cell cell : board_.topology().cells_of(segments[i])) segment_stamp_[cell] = stamp_;
             for (Cell cell : board_.open_cells(segments[i].other)) {
@@ -105,7 +124,7 @@ class Propagator {
 
     Board<W>& board_;
     std::vector<std::uint32_t> failures_;
-    std::vector<Bits> inside_;  // the digits in each segment of the partition at hand
+    std::vector<Bits> inside_;  // the candidates that the region at hand shares with each region
     std::vector<std::uint64_t> segment_stamp_;
     std::uint64_t stamp_ = 0;
     std::uint64_t steps_ = 0;

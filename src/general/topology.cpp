@@ -140,7 +140,7 @@ Topology::Topology(GeometryPtr board) : geometry(std::move(board)), side(geometr
     for (const Region& region : geometry->regions()) append_region(*this, region);
     for (const Region& region : implied_regions(*geometry)) append_region(*this, region);
     index_cells(*this);
-    longest_segment.resize(region_count());
+    longest_segment.resize(region_count(), 1);
     Cutter cutter(*this);
     for (RegionIndex region = 0; region < region_count(); ++region) {
         partition_start.push_back(static_cast<std::uint32_t>(partitions.size()));

@@ -67,8 +67,7 @@ struct Topology {
     std::vector<RegionIndex> cell_regions;
     std::vector<std::uint32_t> partition_start;  ///< region r's partitions start here
     std::vector<Partition> partitions;
-    std::vector<std::uint32_t>
-        longest_segment;  ///< in region r's partitions that another region crosses; or 0
+    std::vector<std::uint32_t> longest_segment;  ///< that another region has with region r; or 1
     std::vector<Segment> segments;
     std::vector<Cell> segment_cells;
 };

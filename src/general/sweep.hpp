@@ -55,7 +55,7 @@ class Sweeper {
     RegionIndex failed_in() const { return failed_in_; }
 
   private:
-    static constexpr std::uint32_t least_part = 16;  // a sweep must settle one cell in so many
+    static constexpr std::uint32_t least_part = 32;  // a sweep must settle one cell in so many
 
     struct Region {
         Bits held, once, twice;

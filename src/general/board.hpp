@@ -61,8 +61,8 @@ class Board {
 
     /// Forgets everything and starts from a puzzle's givens and candidates: what sweeps settle is placed, the
     /// singles that they leave are listed, all regions are crossed. False: a contradiction in region
-    /// failed_in().
-    bool start(const Puzzle& puzzle);
+    /// failed_in(), or the budget is spent.
+    bool start(const Puzzle& puzzle, Budget& budget);
 
     const Topology& topology() const { return topology_; }
     const Bits& candidates(Cell cell) const { return candidates_[cell]; }
@@ -127,7 +127,7 @@ class Board {
     void take_out(Cell cell);
     bool clear_others(RegionIndex region, const Choice& choice);
     void start_lists();
-    void count_places();
+    bool count_places(Budget& budget);
     bool find_singles();
 
     const Topology& topology_;
@@ -170,18 +170,17 @@ Board<W>::Board(const Topology& topology)
       is_crossed_(topology.region_count()) {}
 
 template <int W>
-bool Board<W>::start(const Puzzle& puzzle) {
+bool Board<W>::start(const Puzzle& puzzle, Budget& budget) {
     undoable_ = false;
     gone_.clear();
     placed_.clear();
     clear_queues();
     typename Sweeper<W>::State state{candidates_, all_, 0};
-    if (!sweeper_.run(puzzle, state)) return fail(sweeper_.failed_in());
+    if (!sweeper_.run(puzzle, budget, state)) return fail(sweeper_.failed_in());
     all_open_ = state.open;
     start_lists();
     if (all_open_ == 0) return true;
-    count_places();
-    return find_singles();
+    return count_places(budget) && find_singles();
 }
 
 template <int W>
@@ -198,8 +197,9 @@ void Board<W>::start_lists() {
     }
 }
 
+/// False: the budget is spent.
 template <int W>
-void Board<W>::count_places() {
+bool Board<W>::count_places(Budget& budget) {
     for (RegionIndex region = 0; region < open_.size(); ++region) {
         const bool full = topology_.holds_every_digit(region);
         Places* const places = places_.data() + place_at(region, 1);
@@ -210,7 +210,9 @@ void Board<W>::count_places() {
         cross(region);
     }
     for (Cell cell : std::span(all_).subspan(all_open_)) counts_[cell] = 1;
-    for (Cell cell : all_open()) {
+    for (std::uint32_t i = 0; i < all_open_; ++i) {
+        if (i % 1024 == 1023 && !budget.poll()) return false;
+        const Cell cell = all_[i];
         std::uint16_t count = 0;
         const auto regions = topology_.regions_of(cell);
         for (Bits left = candidates_[cell]; !left.empty(); left.drop_first()) {
@@ -219,6 +221,7 @@ void Board<W>::count_places() {
         }
         counts_[cell] = count;
     }
+    return true;
 }
 
 template <int W>

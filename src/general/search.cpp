@@ -48,8 +48,8 @@ class Searcher final : public Engine::Width {
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
-        bool possible = board_.start(puzzle) || propagator_.fail();
         bool alive = budget.enter_node();
+        bool possible = alive && (board_.start(puzzle, budget) || propagator_.fail());
         while (alive) {
             if (possible && propagator_.run(budget)) {
                 const std::size_t begin = pending_.size();
@@ -71,7 +71,7 @@ class Searcher final : public Engine::Width {
     }
 
     Candidates reduce(const Puzzle& puzzle, Budget& budget) override {
-        const bool possible = (board_.start(puzzle) || propagator_.fail()) && propagator_.run(budget);
+        const bool possible = (board_.start(puzzle, budget) || propagator_.fail()) && propagator_.run(budget);
         Candidates left(topology_.side, false);
         for (Cell cell = 0; possible && cell < topology_.geometry->cell_count(); ++cell) {
             Row<W> row = board_.candidates(cell);

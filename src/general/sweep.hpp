@@ -39,14 +39,14 @@ class Sweeper {
         std::vector<Cell>& cells;
         std::uint32_t open;
     };
-    /// Fills `state` from a puzzle. False: a contradiction in region failed_in().
-    bool run(const Puzzle& puzzle, State& state) {
+    /// Fills `state` from a puzzle. False: a contradiction in region failed_in(), or the budget is spent.
+    bool run(const Puzzle& puzzle, Budget& budget, State& state) {
         for (Region& region : regions_) region = {};
         list_cells(puzzle, state);
         if (!start_cells(puzzle, state)) return false;
         for (;;) {
             const std::uint32_t before = state.open;
-            if (!sweep(state) || !place_hidden(state)) return false;
+            if (!budget.poll() || !sweep(state) || !place_hidden(state)) return false;
             if ((before - state.open) * least_part <= before) return finish(state);
         }
     }

@@ -86,7 +86,14 @@ class Board {
     bool take_single(Choice& choice);
     /// The next region where a digit may have become locked, or nothing.
     bool take_crossed(RegionIndex& region);
+    /// The next region that has lost a candidate since it was last taken here.
+    bool take_changed(RegionIndex& region);
     void clear_queues();
+    /// Notes a contradiction in `region`. Always false.
+    bool fail(RegionIndex region) {
+        failed_in_ = region;
+        return false;
+    }
     /// Where the last contradiction showed.
     RegionIndex failed_in() const { return failed_in_; }
 
@@ -113,10 +120,6 @@ class Board {
     /// Where the places of a digit in a region are counted.
     std::size_t place_at(RegionIndex region, Digit digit) const {
         return std::size_t{region} * side_ + digit - 1u;
-    }
-    bool fail(RegionIndex region) {
-        failed_in_ = region;
-        return false;
     }
     void cross(RegionIndex region) {
         if (is_crossed_[region]) return;
@@ -146,6 +149,7 @@ class Board {
     Stack<Choice> singles_;  // last in, first out; digit 0: the only candidate
     Stack<RegionIndex> crossed_;
     std::vector<char> is_crossed_;
+    std::vector<char> is_changed_;
     RegionIndex failed_in_ = 0;
 
     bool undoable_ = false;  // whether what is done now may be undone
@@ -167,7 +171,8 @@ Board<W>::Board(const Topology& topology)
       open_(topology.region_count()),
       all_(candidates_.size()),
       all_at_(candidates_.size()),
-      is_crossed_(topology.region_count()) {}
+      is_crossed_(topology.region_count()),
+      is_changed_(topology.region_count()) {}
 
 template <int W>
 bool Board<W>::start(const Puzzle& puzzle, Budget& budget) {
@@ -180,6 +185,7 @@ bool Board<W>::start(const Puzzle& puzzle, Budget& budget) {
     all_open_ = state.open;
     start_lists();
     if (all_open_ == 0) return true;
+    std::fill(is_changed_.begin(), is_changed_.end(), char{true});
     return count_places(budget) && find_singles();
 }
 
@@ -255,6 +261,7 @@ bool Board<W>::remove(Cell cell, Digit digit) {
     for (RegionIndex region : regions) {
         Places& places = places_[place_at(region, digit)];
         places.take(cell);
+        is_changed_[region] = true;
         const std::uint32_t left = places.open_count();
         if (left > topology_.longest_segment[region]) continue;
         cross(region);
@@ -335,7 +342,17 @@ bool Board<W>::take_crossed(RegionIndex& region) {
 }
 
 template <int W>
+bool Board<W>::take_changed(RegionIndex& region) {
+    const auto first = std::find(is_changed_.begin(), is_changed_.end(), char{true});
+    if (first == is_changed_.end()) return false;
+    *first = false;
+    region = static_cast<RegionIndex>(first - is_changed_.begin());
+    return true;
+}
+
+template <int W>
 void Board<W>::clear_queues() {
+    std::fill(is_changed_.begin(), is_changed_.end(), char{false});
     while (!crossed_.empty()) is_crossed_[crossed_.pop()] = false;
     singles_.clear();
 }

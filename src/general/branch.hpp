@@ -3,7 +3,7 @@
 // A cell's choices are its candidates; a place's (a digit in a region) are the cells that can take it.
 // Cells are scanned first; only if none has two candidates are places looked at, which the board counts.
 // Among equals, the cell whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre
-// and Sais, 2004).
+// and Sais, 2004), and after a new beginning the one that chance prefers.
 //
 // On boards beyond 4096 cells a scan of every open cell at every node would cost more than the search:
 // there only the region with the fewest open cells is scanned, and places are not counted.
@@ -28,7 +28,16 @@ class Brancher {
         : board_(board), failures_(failures), guide_(*board.topology().geometry) {}
 
     /// Prepares for the search of one puzzle.
-    void start(const Puzzle& puzzle) { guide_.follow(puzzle.givens); }
+    void start(const Puzzle& puzzle, std::uint64_t seed) {
+        guide_.follow(puzzle.givens);
+        state_ = seed;
+        mixer_ = 0;
+    }
+    /// From here on another of equal cells is taken.
+    void shuffle() {
+        state_ = state_ * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
+        mixer_ = state_ | 1;
+    }
 
     /// Appends the choices of the best cell or place, the one to take first at the back: together they
     /// cover every solution, and no two of them share one. Appends nothing if every cell is single.
@@ -69,10 +78,11 @@ class Brancher {
         std::reverse(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end());
     }
 
+    /// The failures of a cell's regions; in the low bits what decides between equals.
     std::uint64_t weight(Cell cell) const {
         std::uint64_t sum = 0;
         for (RegionIndex region : board_.topology().regions_of(cell)) sum += failures_[region];
-        return sum;
+        return sum << 16 | (mixer_ * cell) >> 48;
     }
 
     Cell best_cell(std::span<const Cell> cells) const {
@@ -117,6 +127,8 @@ class Brancher {
     Board<W>& board_;
     const std::vector<std::uint32_t>& failures_;
     Guide guide_;
+    std::uint64_t state_ = 1;  // of the generator
+    std::uint64_t mixer_ = 0;  // 0 until the first shuffle: the cell met first
 };
 
 }  // namespace quadrille::general

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "general/board.hpp"
+#include "general/matching.hpp"
 
 namespace quadrille::general {
 
@@ -24,6 +25,8 @@ class Propagator {
 
     explicit Propagator(Board<W>& board)
         : board_(board),
+          matcher_(board),
+          matches_(board.topology().side >= least_matched && board.topology().side <= most_matched),
           failures_(board.topology().region_count()),
           inside_(board.topology().region_count()),
           segment_stamp_(board.topology().geometry->cell_count()) {}
@@ -46,6 +49,8 @@ class Propagator {
                 return true;
             } else if (board_.take_crossed(region)) {
                 if (!lock(region)) return fail();
+            } else if (matches_ && board_.take_changed(region)) {
+                if (!match(region)) return fail();
             } else {
                 return true;
             }
@@ -66,7 +71,17 @@ class Propagator {
     void forget_failures() { failures_.assign(failures_.size(), 0); }
 
   private:
+    // Matching pays from 16x16 on; on giant boards a look at every changed region takes too long.
+    static constexpr int least_matched = 16;
+    static constexpr int most_matched = 64;
     static constexpr std::uint64_t steps_between_looks = 1024;
+
+    /// All-different matching, where it can find what singles do not. False: a contradiction.
+    bool match(RegionIndex region) {
+        if (board_.open_cells(region).size() < 4 || !board_.topology().holds_every_digit(region)) return true;
+        ++steps_;
+        return matcher_.run(region);
+    }
 
     /// Locked candidates: digits with all their places of `region` in one segment. False: a contradiction.
     bool lock(RegionIndex region) {
@@ -123,6 +138,8 @@ class Propagator {
     }
 
     Board<W>& board_;
+    Matcher<W> matcher_;
+    const bool matches_;
     std::vector<std::uint32_t> failures_;
     std::vector<Bits> inside_;  // the candidates that the region at hand shares with each region
     std::vector<std::uint64_t> segment_stamp_;

@@ -23,7 +23,7 @@ namespace quadrille::general {
 struct Engine::Width {
     virtual ~Width() = default;
     virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                           std::uint64_t patience) = 0;
+                           const Settings& settings) = 0;
     virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
     virtual std::span<const std::uint32_t> failures() const = 0;
 };
@@ -40,25 +40,26 @@ class Searcher final : public Engine::Width {
           brancher_(board_, propagator_.failures()) {}
 
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                   std::uint64_t patience) override {
+                   const Settings& settings) override {
         Budget budget(bounds);
         const std::uint64_t steps_before = propagator_.steps();
         propagator_.forget_failures();
-        brancher_.start(puzzle);
+        brancher_.start(puzzle, settings.seed);
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
+        std::uint64_t next_restart = bounds.solutions == 1 ? first_restart : 0;
         bool alive = budget.enter_node();
         bool possible = alive && (board_.start(puzzle, budget) || propagator_.fail());
         while (alive) {
             if (possible && propagator_.run(budget)) {
-                const std::size_t begin = pending_.size();
-                brancher_.append_choices(pending_);
-                if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});
-                else if (!report(budget, visit)) break;
-            } else if (!budget.stopped() && ++failures == patience) {
+                if (!branch() && !report(budget, visit)) break;
+            } else if (!budget.stopped() && ++failures == settings.patience) {
                 budget.stop(StopReason::nodes);
                 break;
+            } else if (failures == next_restart && !frames_.empty()) {
+                restart();
+                next_restart += failures;
             }
             alive = next_choice(possible) && budget.enter_node();
         }
@@ -66,7 +67,7 @@ class Searcher final : public Engine::Width {
                 budget.solutions(),
                 budget.nodes(),
                 propagator_.steps() - steps_before,
-                failures != 0 && failures == patience,
+                failures != 0 && failures == settings.patience,
                 budget.seconds()};
     }
 
@@ -89,6 +90,26 @@ class Searcher final : public Engine::Width {
         std::size_t begin;
         typename Board<W>::Mark mark;
     };
+
+    static constexpr std::uint64_t first_restart = 1000;  // contradictions
+
+    /// Appends the choices of a new node; false: every cell is placed.
+    bool branch() {
+        const std::size_t begin = pending_.size();
+        brancher_.append_choices(pending_);
+        if (pending_.size() == begin) return false;
+        frames_.push_back({begin, board_.mark_level()});
+        return true;
+    }
+
+    /// Begins anew at the first node that has choices left; what is above it is proven.
+    void restart() {
+        board_.back_to(frames_.front().mark);
+        pending_.clear();
+        frames_.clear();
+        brancher_.shuffle();
+        branch();
+    }
 
     /// Goes back to the deepest node with a pending choice and takes it, which may prove not `possible`.
     /// False: none is left.
@@ -140,10 +161,10 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                       std::uint64_t patience) {
+                       const Settings& settings) {
     require(puzzle.givens.size() == puzzle.geometry->cell_count(),
             "a puzzle has a given or 0 for every cell");
-    return width_->search(puzzle, bounds, visit, patience);
+    return width_->search(puzzle, bounds, visit, settings);
 }
 
 Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }

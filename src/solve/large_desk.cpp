@@ -11,7 +11,7 @@ namespace {
 
 /// Contradictions that search may meet before learning is tried, which costs its preparation.
 /// See docs/measuring.md, "large".
-std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 144 ? 100 : 15; }
+constexpr std::uint64_t patience = 100;
 
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;
@@ -97,7 +97,7 @@ void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& set
         return gate(grid);
     };
     const general::Outcome outcome =
-        engine_for(puzzle.geometry).search(puzzle, settings.bounds, visit, patience(*puzzle.geometry));
+        engine_for(puzzle.geometry).search(puzzle, settings.bounds, visit, {.patience = patience});
     answer.propagations = outcome.propagations;
     add(outcome, answer);
     if (!outcome.out_of_patience) return;

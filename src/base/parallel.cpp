@@ -14,4 +14,27 @@ unsigned processor_count() {
     return std::max(std::thread::hardware_concurrency(), 1u);
 }
 
+bool Threads::borrow() {
+    unsigned busy = busy_.load();
+    while (busy < count_) {
+        if (busy_.compare_exchange_weak(busy, busy + 1)) return true;
+    }
+    return false;
+}
+
+void run_beside(const std::function<void()>& beside, const std::function<void()>& work) {
+    std::exception_ptr failure;
+    {
+        const std::jthread thread([&] {
+            try {
+                beside();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        });
+        work();
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
 }  // namespace quadrille

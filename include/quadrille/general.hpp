@@ -38,8 +38,8 @@ class Engine {
     ~Engine();
 
     /// Visits the solutions of `puzzle`, which must be of this engine's geometry, each once, in an
-    /// order that depends on the puzzle and `settings` alone, within `bounds`. A contradictory puzzle has none.
-    /// Asked for one solution, it begins anew now and then, with what it has learnt of where it fails.
+    /// order that depends on the puzzle and `settings` alone, within `bounds`. A contradictory puzzle has
+    /// none. Asked for one solution, it begins anew now and then, with what it has learnt of where it fails.
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
                    const Settings& settings = {});
 

@@ -53,6 +53,9 @@ class Threads {
 /// either leaves when both are done; to end the other early is theirs to arrange.
 void run_beside(const std::function<void()>& beside, const std::function<void()>& work);
 
+/// Sleeps for so long, or until shortly after `stop` is requested. True if it was not requested.
+bool sleep_unless(const StopFlag& stop, double seconds);
+
 /// A line of tasks that are worked on by several threads and leave in the order in which they came.
 ///
 ///     produce() -> optional<Task>     one thread; nothing ends the line; may block

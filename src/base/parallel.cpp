@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace quadrille {
 
@@ -20,6 +21,13 @@ bool Threads::borrow() {
         if (busy_.compare_exchange_weak(busy, busy + 1)) return true;
     }
     return false;
+}
+
+bool sleep_unless(const StopFlag& stop, double seconds) {
+    constexpr std::chrono::milliseconds slice(2);
+    const Budget clock({});
+    while (!stop.requested() && clock.seconds() < seconds) std::this_thread::sleep_for(slice);
+    return !stop.requested();
 }
 
 void run_beside(const std::function<void()>& beside, const std::function<void()>& work) {

@@ -10,8 +10,11 @@ namespace quadrille {
 
 namespace {
 
-/// Beyond that the clauses would take too much memory.
-constexpr std::size_t most_members = std::size_t{1} << 23;
+/// Seconds that learn has to itself: most of what it is asked is answered by then.
+constexpr double head_start = 0.1;
+
+/// Beyond that clauses take longer to write down than an end may wait for.
+constexpr std::size_t most_members = std::size_t{1} << 20;
 
 /// What clause has proven: how many solutions there are beside those known, and the first of them.
 struct Proof {
@@ -72,6 +75,7 @@ void run_race(const Race& race, const std::function<void(const SolveSettings&, A
     Answer by_learning = answer;
     run_beside(
         [&] {
+            if (!sleep_unless(settled, head_start)) return;
             proof = prove(race, other);
             if (proof.holds) proven.request();
         },

@@ -1,7 +1,7 @@
 // Two engines side by side: conflict learning, and clauses beside it; the first proof ends both.
 //
 //     learn    ----------------------- answers as it would alone
-//     clause   -------------- proof!   ends learn where its proof says all that learn would say
+//     clause      ----------- proof!   ends learn where its proof says all that learn would say
 //
 // The answer must not depend on who is first. So clause is heard only where it has searched everything and
 // the first solution is fixed: there is none or one, or one was found before the race. A solution that

@@ -111,6 +111,13 @@ TEST(RunBeside, BothRunAndAnExceptionOfEitherLeaves) {
     EXPECT_EQ(beside, 5);
 }
 
+TEST(SleepUnless, TellsWhetherItWasWoken) {
+    StopFlag stop;
+    EXPECT_TRUE(sleep_unless(stop, 0.001));
+    stop.request();
+    EXPECT_FALSE(sleep_unless(stop, 1000));
+}
+
 TEST(Threads, ThoseAtWorkAreNotLent) {
     Threads threads(2);
     const Threads::AtWork one(&threads);

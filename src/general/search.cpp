@@ -6,13 +6,12 @@
 //
 // Invariant: the solutions below the frames' pending choices are disjoint, and together with those
 // visited they are all there are. A node's last choice is taken without keeping its frame.
-// Asked for one solution, the search begins anew after 1000 contradictions, 2000, 4000, ...: the weights it has
-// gathered then decide from the top. The first node that has choices left is where it begins, since all above
-// it is proven; so it ends whatever the numbers are.
-// Cost: one propagation a node; undoing is proportional to what changed. No recursion: depth is bounded
-// only by the number of cells, which may be 160000.
-// Source: the search of any finite-domain engine; new beginnings against long tails, Gomes, Selman and Kautz
-// (1998). Tried and lost: see docs/measuring.md, "general".
+// Asked for one solution, the search begins anew after 1000 contradictions, 2000, 4000, ...: the weights it
+// has gathered then decide from the top. The first node that has choices left is where it begins, since all
+// above it is proven; so it ends whatever the numbers are. Cost: one propagation a node; undoing is
+// proportional to what changed. No recursion: depth is bounded only by the number of cells, which may be
+// 160000. Source: the search of any finite-domain engine; new beginnings against long tails, Gomes, Selman
+// and Kautz (1998). Tried and lost: see docs/measuring.md, "general".
 #include "quadrille/general.hpp"
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "general/board.hpp"
@@ -27,9 +28,9 @@ class Brancher {
     Brancher(Board<W>& board, const std::vector<std::uint32_t>& failures)
         : board_(board), failures_(failures), guide_(*board.topology().geometry) {}
 
-    /// Prepares for the search of one puzzle.
+    /// Prepares for the search of one puzzle, which must outlive it.
     void start(const Puzzle& puzzle, std::uint64_t seed) {
-        guide_.follow(puzzle.givens);
+        givens_ = &puzzle.givens;
         state_ = seed;
         mixer_ = 0;
     }
@@ -44,6 +45,7 @@ class Brancher {
     void append_choices(std::vector<Choice>& choices) {
         const auto cells = cells_to_scan();
         if (cells.empty()) return;
+        if (givens_ != nullptr) guide_.follow(*std::exchange(givens_, nullptr));
         const std::size_t begin = choices.size();
         const Cell cell = best_cell(cells);
         const unsigned count = board_.count(cell);
@@ -127,8 +129,9 @@ class Brancher {
     Board<W>& board_;
     const std::vector<std::uint32_t>& failures_;
     Guide guide_;
-    std::uint64_t state_ = 1;  // of the generator
-    std::uint64_t mixer_ = 0;  // 0 until the first shuffle: the cell met first
+    const Grid* givens_ = nullptr;  // those the guide is still to follow
+    std::uint64_t state_ = 1;       // of the generator
+    std::uint64_t mixer_ = 0;       // 0 until the first shuffle: the cell met first
 };
 
 }  // namespace quadrille::general

@@ -7,6 +7,7 @@
 #include "arguments.hpp"
 #include "command.hpp"
 #include "line_desk.hpp"
+#include "quadrille/parallel.hpp"
 #include "question.hpp"
 #include "terminal.hpp"
 
@@ -26,6 +27,7 @@ struct Arguments {
     bool all = false;
     bool why = false;
     const Question* question = nullptr;  ///< of solve and count
+    std::shared_ptr<Threads> threads;    ///< those of the whole command
 
     /// True if all that is said of a plain line is a grid and the words of the question.
     bool may_skip_records() const {
@@ -40,7 +42,9 @@ struct Arguments {
 class Desk {
   public:
     explicit Desk(const Arguments& told)
-        : arguments(told), settings(told.search.settings()), printer(told.output.printer()) {}
+        : arguments(told), settings(told.search.settings()), printer(told.output.printer()) {
+        settings.threads = told.threads.get();
+    }
 
     /// Searches those of the records to come that can be searched together.
     void prepare(std::span<const ReadRecord* const> records) {
@@ -247,7 +251,8 @@ Work work_of(const Arguments& arguments, Answerer answer) {
     return work;
 }
 
-ExitCode run(const Arguments& arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
+ExitCode run(Arguments arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
+    arguments.threads = std::make_shared<Threads>(arguments.input.job_count());
     Printer printer = arguments.output.printer();
     std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
     names.insert(names.end(), more_names.begin(), more_names.end());

@@ -67,12 +67,19 @@ inline void require(bool holds, const char* what) {
 /// A flag by which another thread or a signal handler asks a running search to stop.
 class StopFlag {
   public:
+    StopFlag() = default;
+    /// Also requested whenever `other` is, which must outlive it; null: a flag of its own.
+    explicit StopFlag(const StopFlag* other) : other_(other) {}
+
     void request() noexcept { requested_.store(true, std::memory_order_relaxed); }
     void clear() noexcept { requested_.store(false, std::memory_order_relaxed); }
-    bool requested() const noexcept { return requested_.load(std::memory_order_relaxed); }
+    bool requested() const noexcept {
+        return requested_.load(std::memory_order_relaxed) || (other_ != nullptr && other_->requested());
+    }
 
   private:
     std::atomic<bool> requested_{false};
+    const StopFlag* other_ = nullptr;
     static_assert(std::atomic<bool>::is_always_lock_free, "must be safe in a signal handler");
 };
 

@@ -14,12 +14,17 @@ namespace quadrille::general {
 /// Called with each solution, cell_count() digits that are valid during the call; false ends the search.
 using Visitor = std::function<bool(std::span<const Digit>)>;
 
+struct Settings {
+    std::uint64_t patience = 0;  ///< give up after so many contradictions; 0: never
+    std::uint64_t seed = 1;      ///< which of equal cells is taken after a new beginning
+};
+
 /// What a search did and why it ended.
 struct Outcome {
     StopReason ended = StopReason::exhausted;
     std::uint64_t solutions = 0;
     std::uint64_t nodes = 0;         ///< search points entered, the root included
-    std::uint64_t propagations = 0;  ///< regions visited and partitions checked
+    std::uint64_t propagations = 0;  ///< cells placed, partitions and matchings looked at
     bool out_of_patience = false;    ///< the search gave up; `ended` says nodes
     double seconds = 0;              ///< wall-clock time
 };
@@ -33,10 +38,10 @@ class Engine {
     ~Engine();
 
     /// Visits the solutions of `puzzle`, which must be of this engine's geometry, each once, in an
-    /// order that depends on the puzzle alone, within `bounds`. A contradictory puzzle has none. Gives up
-    /// after `patience` contradictions (0: never).
+    /// order that depends on the puzzle and `settings` alone, within `bounds`. A contradictory puzzle has
+    /// none. Asked for one solution, it begins anew now and then, with what it has learnt of where it fails.
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                   std::uint64_t patience = 0);
+                   const Settings& settings = {});
 
     /// The candidates that singles and locked candidates leave, before any search; none for some cell where
     /// these contradict each other. Stops early when the budget is spent.

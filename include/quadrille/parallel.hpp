@@ -1,6 +1,7 @@
 // Work spread over threads, results in the order of the tasks. The only threads of the house.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -17,6 +18,43 @@ namespace quadrille {
 
 /// The number of processors this process may run on; at least 1.
 unsigned processor_count();
+
+/// How many of a number of threads are at work, so that a long task can take one that has nothing to do.
+class Threads {
+  public:
+    explicit Threads(unsigned count) : count_(count) {}
+
+    /// True if a thread had nothing to do; it is then at work until give_back().
+    bool borrow();
+    void give_back() { --busy_; }
+
+    /// Work that does not ask whether there is a thread: it has one. `threads` may be null.
+    class AtWork {
+      public:
+        explicit AtWork(Threads* threads) : threads_(threads) {
+            if (threads_ != nullptr) ++threads_->busy_;
+        }
+        AtWork(const AtWork&) = delete;
+        AtWork& operator=(const AtWork&) = delete;
+        ~AtWork() {
+            if (threads_ != nullptr) threads_->give_back();
+        }
+
+      private:
+        Threads* threads_;
+    };
+
+  private:
+    const unsigned count_;
+    std::atomic<unsigned> busy_{0};
+};
+
+/// Runs `beside` on a thread of its own and `work` on the caller's, and waits for both. An exception of
+/// either leaves when both are done; to end the other early is theirs to arrange.
+void run_beside(const std::function<void()>& beside, const std::function<void()>& work);
+
+/// Sleeps for so long, or until shortly after `stop` is requested. True if it was not requested.
+bool sleep_unless(const StopFlag& stop, double seconds);
 
 /// A line of tasks that are worked on by several threads and leave in the order in which they came.
 ///

@@ -19,6 +19,8 @@
 
 namespace quadrille {
 
+class Threads;
+
 /// How to search. All engines give the same answers.
 enum class Engine {
     automatic,  ///< the one that suits the puzzle; Answer::why tells the reason
@@ -65,6 +67,9 @@ struct SolveSettings {
     Engine engine = Engine::automatic;
     Bounds bounds{.solutions = 2};  ///< two solutions tell unique from several
     SolutionVisitor visit = {};     ///< may be empty
+    /// Where a second engine may find a thread (parallel.hpp) for a proof beside the first one; null: it may
+    /// not. What is answered is the same, but for nodes, propagations and seconds.
+    Threads* threads = nullptr;
 };
 
 struct Answer {

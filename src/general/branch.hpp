@@ -1,9 +1,9 @@
 // Where to branch: the cell or place with the fewest choices.
 //
 // A cell's choices are its candidates; a place's (a digit in a region) are the cells that can take it.
-// Cells are scanned first; only if none has two candidates are places counted, by carry-save addition of
-// bit rows: level k of `counts` holds the digits with at least k + 1 places. Among equals, the cell
-// whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre and Sais, 2004).
+// Cells are scanned first; only if none has two candidates are places looked at, which the board counts.
+// Among equals, the cell whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre
+// and Sais, 2004), and after a new beginning the one that chance prefers.
 //
 // On boards beyond 4096 cells a scan of every open cell at every node would cost more than the search:
 // there only the region with the fewest open cells is scanned, and places are not counted.
@@ -12,18 +12,13 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "general/board.hpp"
 #include "general/guide.hpp"
 
 namespace quadrille::general {
-
-/// One way to go on from a node: `digit` in `cell`.
-struct Choice {
-    Cell cell;
-    Digit digit;
-};
 
 template <int W>
 class Brancher {
@@ -33,17 +28,27 @@ class Brancher {
     Brancher(Board<W>& board, const std::vector<std::uint32_t>& failures)
         : board_(board), failures_(failures), guide_(*board.topology().geometry) {}
 
-    /// Prepares for the search of one puzzle.
-    void start(const Puzzle& puzzle) { guide_.follow(puzzle.givens); }
+    /// Prepares for the search of one puzzle, which must outlive it.
+    void start(const Puzzle& puzzle, std::uint64_t seed) {
+        givens_ = &puzzle.givens;
+        state_ = seed;
+        mixer_ = 0;
+    }
+    /// From here on another of equal cells is taken.
+    void shuffle() {
+        state_ = state_ * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
+        mixer_ = state_ | 1;
+    }
 
     /// Appends the choices of the best cell or place, the one to take first at the back: together they
     /// cover every solution, and no two of them share one. Appends nothing if every cell is single.
     void append_choices(std::vector<Choice>& choices) {
         const auto cells = cells_to_scan();
         if (cells.empty()) return;
+        if (givens_ != nullptr) guide_.follow(*std::exchange(givens_, nullptr));
         const std::size_t begin = choices.size();
         const Cell cell = best_cell(cells);
-        const int count = board_.candidates(cell).count();
+        const unsigned count = board_.count(cell);
         if (count == 2 || is_large() || !append_place(count, choices)) append_digits(cell, choices);
         const auto favourite =
             std::find_if(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end(),
@@ -52,16 +57,13 @@ class Brancher {
     }
 
   private:
-    static constexpr int most_places = 3;
+    static constexpr unsigned most_places = 3;
 
     bool is_large() const { return board_.topology().geometry->cell_count() > 4096; }
 
     /// Open cells, among them one worth branching on if there is any at all.
     std::span<const Cell> cells_to_scan() {
-        if (!is_large()) {
-            board_.tidy_open();
-            return board_.all_open();
-        }
+        if (!is_large()) return board_.all_open();
         std::span<const Cell> smallest;
         for (RegionIndex region = 0; region < failures_.size(); ++region) {
             const auto cells = board_.open_cells(region);
@@ -72,24 +74,25 @@ class Brancher {
 
     void append_digits(Cell cell, std::vector<Choice>& choices) const {
         const std::size_t begin = choices.size();
-        for (Bits left = board_.candidates(cell); !left.empty(); left -= Bits::of(left.first())) {
+        for (Bits left = board_.candidates(cell); !left.empty(); left.drop_first()) {
             choices.push_back({cell, left.first()});
         }
         std::reverse(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end());
     }
 
+    /// The failures of a cell's regions; in the low bits what decides between equals.
     std::uint64_t weight(Cell cell) const {
         std::uint64_t sum = 0;
         for (RegionIndex region : board_.topology().regions_of(cell)) sum += failures_[region];
-        return sum;
+        return sum << 16 | (mixer_ * cell) >> 48;
     }
 
     Cell best_cell(std::span<const Cell> cells) const {
         Cell best = cells.front();
-        int fewest = board_.candidates(best).count();
+        unsigned fewest = board_.count(best);
         std::uint64_t heaviest = weight(best);
         for (Cell cell : cells) {
-            const int count = board_.candidates(cell).count();
+            const unsigned count = board_.count(cell);
             if (count > fewest) continue;
             const std::uint64_t heavy = weight(cell);
             if (count == fewest && heavy <= heaviest) continue;
@@ -101,21 +104,19 @@ class Brancher {
     }
 
     /// Appends the places of the digit with the fewest places, if these are fewer than `count`.
-    bool append_place(int count, std::vector<Choice>& choices) const {
+    bool append_place(unsigned count, std::vector<Choice>& choices) const {
         const auto regions = board_.topology().region_count();
-        int fewest = std::min(count, most_places + 1);
+        unsigned fewest = std::min(count, most_places + 1);
         RegionIndex best = regions;
         Digit digit = 0;
         for (RegionIndex region = 0; region < regions && fewest > 2; ++region) {
-            if (!board_.topology().holds_every_digit(region)) continue;
-            const auto counts = count_places(region);
-            for (int places = 2; places < fewest; ++places) {
-                const Bits exactly =
-                    counts[static_cast<std::size_t>(places - 1)] - counts[static_cast<std::size_t>(places)];
-                if (exactly.empty()) continue;
-                fewest = places;
+            if (board_.open_cells(region).empty()) continue;
+            const auto places = board_.places(region);
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                if (places[i].open_count() >= fewest) continue;
+                fewest = places[i].open_count();
                 best = region;
-                digit = exactly.first();
+                digit = static_cast<Digit>(i + 1);
             }
         }
         if (best == regions) return false;
@@ -125,20 +126,12 @@ class Brancher {
         return true;
     }
 
-    /// [k]: the digits with more than k places among the region's open cells.
-    std::array<Bits, most_places + 1> count_places(RegionIndex region) const {
-        std::array<Bits, most_places + 1> counts{};
-        for (Cell cell : board_.open_cells(region)) {
-            const Bits& here = board_.candidates(cell);
-            for (std::size_t k = most_places; k > 0; --k) counts[k] |= counts[k - 1] & here;
-            counts[0] |= here;
-        }
-        return counts;
-    }
-
     Board<W>& board_;
     const std::vector<std::uint32_t>& failures_;
     Guide guide_;
+    const Grid* givens_ = nullptr;  // those the guide is still to follow
+    std::uint64_t state_ = 1;       // of the generator
+    std::uint64_t mixer_ = 0;       // 0 until the first shuffle: the cell met first
 };
 
 }  // namespace quadrille::general

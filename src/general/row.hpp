@@ -43,10 +43,15 @@ struct Row {
         for (std::uint64_t word : words) total += std::popcount(word);
         return total;
     }
-    /// Exactly one digit.
+    /// Exactly one digit. Without popcount, which is a call where the processor's own may not be used.
     bool single() const {
-        if constexpr (W == 1) return std::has_single_bit(words[0]);
-        return count() == 1;
+        std::uint64_t seen = 0;
+        std::uint64_t more = 0;
+        for (std::uint64_t word : words) {
+            more |= (word & (word - 1)) | (seen != 0 ? word : 0);
+            seen |= word;
+        }
+        return seen != 0 && more == 0;
     }
     bool meets(const Row& other) const { return !(*this & other).empty(); }
     /// The smallest digit; the row must not be empty.
@@ -54,6 +59,13 @@ struct Row {
         unsigned at = 0;
         while (words[at] == 0) ++at;
         return static_cast<Digit>(at * 64 + static_cast<unsigned>(std::countr_zero(words[at])) + 1);
+    }
+
+    /// Takes the smallest digit away; the row must not be empty.
+    void drop_first() {
+        unsigned at = 0;
+        while (words[at] == 0) ++at;
+        words[at] &= words[at] - 1;
     }
 
     Row& operator|=(const Row& other) {

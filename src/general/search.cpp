@@ -6,9 +6,12 @@
 //
 // Invariant: the solutions below the frames' pending choices are disjoint, and together with those
 // visited they are all there are. A node's last choice is taken without keeping its frame.
-// Cost: one propagation a node; undoing is proportional to what changed. No recursion: depth is bounded
-// only by the number of cells, which may be 160000.
-// Source: the search of any finite-domain engine; the explicit stack is ours.
+// Asked for one solution, the search begins anew after 1000 contradictions, 2000, 4000, ...: the weights it
+// has gathered then decide from the top. The first node that has choices left is where it begins, since all
+// above it is proven; so it ends whatever the numbers are. Cost: one propagation a node; undoing is
+// proportional to what changed. No recursion: depth is bounded only by the number of cells, which may be
+// 160000. Source: the search of any finite-domain engine; new beginnings against long tails, Gomes, Selman
+// and Kautz (1998). Tried and lost: see docs/measuring.md, "general".
 #include "quadrille/general.hpp"
 
 #include <algorithm>
@@ -23,7 +26,7 @@ namespace quadrille::general {
 struct Engine::Width {
     virtual ~Width() = default;
     virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                           std::uint64_t patience) = 0;
+                           const Settings& settings) = 0;
     virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
     virtual std::span<const std::uint32_t> failures() const = 0;
 };
@@ -40,41 +43,43 @@ class Searcher final : public Engine::Width {
           brancher_(board_, propagator_.failures()) {}
 
     Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                   std::uint64_t patience) override {
+                   const Settings& settings) override {
         Budget budget(bounds);
         const std::uint64_t steps_before = propagator_.steps();
         propagator_.forget_failures();
-        brancher_.start(puzzle);
+        brancher_.start(puzzle, settings.seed);
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
-        bool alive = budget.enter_node() && board_.start(puzzle);
+        std::uint64_t next_restart = bounds.solutions == 1 ? first_restart : 0;
+        bool alive = budget.enter_node();
+        bool possible = alive && (board_.start(puzzle, budget) || propagator_.fail());
         while (alive) {
-            if (propagator_.run(budget)) {
-                const std::size_t begin = pending_.size();
-                brancher_.append_choices(pending_);
-                if (pending_.size() > begin) frames_.push_back({begin, board_.mark_level()});
-                else if (!report(budget, visit)) break;
-            } else if (!budget.stopped() && ++failures == patience) {
+            if (possible && propagator_.run(budget)) {
+                if (!branch() && !report(budget, visit)) break;
+            } else if (!budget.stopped() && ++failures == settings.patience) {
                 budget.stop(StopReason::nodes);
                 break;
+            } else if (failures == next_restart && !frames_.empty()) {
+                restart();
+                next_restart += failures;
             }
-            alive = next_choice() && budget.enter_node();
+            alive = next_choice(possible) && budget.enter_node();
         }
         return {budget.reason(),
                 budget.solutions(),
                 budget.nodes(),
                 propagator_.steps() - steps_before,
-                failures != 0 && failures == patience,
+                failures != 0 && failures == settings.patience,
                 budget.seconds()};
     }
 
     Candidates reduce(const Puzzle& puzzle, Budget& budget) override {
-        const bool possible = board_.start(puzzle) && propagator_.run(budget);
+        const bool possible = (board_.start(puzzle, budget) || propagator_.fail()) && propagator_.run(budget);
         Candidates left(topology_.side, false);
         for (Cell cell = 0; possible && cell < topology_.geometry->cell_count(); ++cell) {
             Row<W> row = board_.candidates(cell);
-            for (; !row.empty(); row -= Row<W>::of(row.first())) left.insert(cell, row.first());
+            for (; !row.empty(); row.drop_first()) left.insert(cell, row.first());
         }
         return left;
     }
@@ -89,15 +94,36 @@ class Searcher final : public Engine::Width {
         typename Board<W>::Mark mark;
     };
 
-    /// Goes back to the deepest node with a pending choice and takes it. False: none is left.
-    bool next_choice() {
+    static constexpr std::uint64_t first_restart = 1000;  // contradictions
+
+    /// Appends the choices of a new node; false: every cell is placed.
+    bool branch() {
+        const std::size_t begin = pending_.size();
+        brancher_.append_choices(pending_);
+        if (pending_.size() == begin) return false;
+        frames_.push_back({begin, board_.mark_level()});
+        return true;
+    }
+
+    /// Begins anew at the first node that has choices left; what is above it is proven.
+    void restart() {
+        board_.back_to(frames_.front().mark);
+        pending_.clear();
+        frames_.clear();
+        brancher_.shuffle();
+        branch();
+    }
+
+    /// Goes back to the deepest node with a pending choice and takes it, which may prove not `possible`.
+    /// False: none is left.
+    bool next_choice(bool& possible) {
         if (frames_.empty()) return false;
         const Frame frame = frames_.back();
         board_.back_to(frame.mark);
         const Choice choice = pending_.back();
         pending_.pop_back();
         if (pending_.size() == frame.begin) frames_.pop_back();
-        board_.restrict(choice.cell, Row<W>::of(choice.digit));
+        possible = board_.place(choice) || propagator_.fail();
         return true;
     }
 
@@ -138,10 +164,10 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
-                       std::uint64_t patience) {
+                       const Settings& settings) {
     require(puzzle.givens.size() == puzzle.geometry->cell_count(),
             "a puzzle has a given or 0 for every cell");
-    return width_->search(puzzle, bounds, visit, patience);
+    return width_->search(puzzle, bounds, visit, settings);
 }
 
 Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }

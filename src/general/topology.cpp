@@ -1,7 +1,7 @@
 #include "general/topology.hpp"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 
 namespace quadrille::general {
 
@@ -38,63 +38,100 @@ void append_region(Topology& topology, const Region& region) {
 }
 
 void index_cells(Topology& topology) {
-    std::vector<std::vector<RegionIndex>> through(topology.geometry->cell_count());
+    std::vector<std::uint32_t>& start = topology.cell_start;
+    start.assign(topology.geometry->cell_count() + 1, 0);
+    for (Cell cell : topology.region_cells) ++start[cell + 1];
+    for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
+    topology.cell_regions.resize(start.back());
+    std::vector<std::uint32_t> next(start.begin(), start.end() - 1);
     for (RegionIndex region = 0; region < topology.region_count(); ++region) {
-        for (Cell cell : topology.cells_of(region)) through[cell].push_back(region);
-    }
-    topology.cell_start.push_back(0);
-    for (const auto& list : through) {
-        topology.cell_regions.insert(topology.cell_regions.end(), list.begin(), list.end());
-        topology.cell_start.push_back(static_cast<std::uint32_t>(topology.cell_regions.size()));
+        for (Cell cell : topology.cells_of(region)) topology.cell_regions[next[cell]++] = region;
     }
 }
 
 /// Regions of one family are disjoint: all rows, all boxes, ... Diagonals and extra regions may share
 /// cells, so each is a family of its own; implied regions are windows by family.
-std::pair<RegionKind, int> family_of(const Geometry& geometry, RegionIndex region) {
+using Family = std::pair<RegionKind, int>;
+
+Family family_of(const Geometry& geometry, RegionIndex region) {
     if (region >= geometry.regions().size()) return {RegionKind::window, 0};
     const Region& stated = geometry.regions()[region];
     const bool alone = stated.kind == RegionKind::diagonal || stated.kind == RegionKind::extra;
     return {stated.kind, alone ? stated.index : 0};
 }
 
-/// For each family that meets `region`, its cells grouped by the family's member.
-using Groups = std::map<std::pair<RegionKind, int>, std::map<RegionIndex, std::vector<Cell>>>;
-
-Groups group_cells(const Topology& topology, RegionIndex region) {
-    Groups groups;
-    for (Cell cell : topology.cells_of(region)) {
-        for (RegionIndex other : topology.regions_of(cell)) {
-            if (other != region) groups[family_of(*topology.geometry, other)][other].push_back(cell);
-        }
+/// Cuts regions into segments. Linear in the cells of all regions times the regions through a cell.
+class Cutter {
+  public:
+    explicit Cutter(Topology& topology) : topology_(topology), shared_(topology.region_count()) {
+        for (RegionIndex region = 0; region < topology.region_count(); ++region)
+            families_.push_back(family_of(*topology.geometry, region));
     }
-    return groups;
-}
 
-void append_segment(Topology& topology, RegionIndex other, std::span<const Cell> cells) {
-    const auto begin = static_cast<std::uint32_t>(topology.segment_cells.size());
-    topology.segment_cells.insert(topology.segment_cells.end(), cells.begin(), cells.end());
-    topology.segments.push_back({other, begin, static_cast<std::uint32_t>(topology.segment_cells.size())});
-}
+    void append_partitions(RegionIndex region) {
+        find_crossings(region);
+        for (auto first = crossing_.begin(); first != crossing_.end();) {
+            const Family family = families_[*first];
+            const auto last = std::find_if(first, crossing_.end(),
+                                           [&](RegionIndex other) { return families_[other] != family; });
+            const bool cuts =
+                std::any_of(first, last, [&](RegionIndex other) { return shared_[other].size() > 1; });
+            if (cuts) append_partition(region, {first, last});
+            first = last;
+        }
+        for (RegionIndex other : crossing_) shared_[other].clear();
+    }
 
-void append_partitions(Topology& topology, RegionIndex region) {
-    const auto cells = topology.cells_of(region);
-    for (const auto& [family, members] : group_cells(topology, region)) {
-        const bool cuts =
-            std::any_of(members.begin(), members.end(), [](const auto& m) { return m.second.size() > 1; });
-        if (!cuts) continue;
-        const auto begin = static_cast<std::uint32_t>(topology.segments.size());
-        std::vector<Cell> outside(cells.begin(), cells.end());
-        for (const auto& [other, shared] : members) {
-            append_segment(topology, other, shared);
-            std::erase_if(outside, [&shared = shared](Cell cell) {
-                return std::binary_search(shared.begin(), shared.end(), cell);
+  private:
+    /// The other regions that meet `region`, family by family, and which of its cells each shares.
+    void find_crossings(RegionIndex region) {
+        crossing_.clear();
+        for (Cell cell : topology_.cells_of(region)) {
+            for (RegionIndex other : topology_.regions_of(cell)) {
+                if (other == region) continue;
+                if (shared_[other].empty()) crossing_.push_back(other);
+                shared_[other].push_back(cell);
+            }
+        }
+        std::sort(crossing_.begin(), crossing_.end(), [&](RegionIndex a, RegionIndex b) {
+            return std::pair(families_[a], a) < std::pair(families_[b], b);
+        });
+    }
+
+    void append_partition(RegionIndex region, std::span<const RegionIndex> members) {
+        const auto begin = static_cast<std::uint32_t>(topology_.segments.size());
+        const auto cells = topology_.cells_of(region);
+        std::uint32_t& longest = topology_.longest_segment[region];
+        std::size_t inside = 0;
+        for (RegionIndex other : members) {
+            append_segment(other, shared_[other]);
+            longest = std::max(longest, static_cast<std::uint32_t>(shared_[other].size()));
+            inside += shared_[other].size();
+        }
+        if (inside < cells.size()) {
+            std::vector<Cell> outside;
+            std::copy_if(cells.begin(), cells.end(), std::back_inserter(outside), [&](Cell cell) {
+                return std::none_of(members.begin(), members.end(), [&](RegionIndex other) {
+                    return std::binary_search(shared_[other].begin(), shared_[other].end(), cell);
+                });
             });
+            append_segment(no_region, outside);
         }
-        if (!outside.empty()) append_segment(topology, no_region, outside);
-        topology.partitions.push_back({begin, static_cast<std::uint32_t>(topology.segments.size())});
+        topology_.partitions.push_back({begin, static_cast<std::uint32_t>(topology_.segments.size())});
     }
-}
+
+    void append_segment(RegionIndex other, std::span<const Cell> cells) {
+        auto& all = topology_.segment_cells;
+        const auto begin = static_cast<std::uint32_t>(all.size());
+        all.insert(all.end(), cells.begin(), cells.end());
+        topology_.segments.push_back({other, begin, static_cast<std::uint32_t>(all.size())});
+    }
+
+    Topology& topology_;
+    std::vector<Family> families_;           // by region
+    std::vector<std::vector<Cell>> shared_;  // by region: the cells it shares with the one being cut
+    std::vector<RegionIndex> crossing_;      // those that share some
+};
 
 }  // namespace
 
@@ -103,9 +140,11 @@ Topology::Topology(GeometryPtr board) : geometry(std::move(board)), side(geometr
     for (const Region& region : geometry->regions()) append_region(*this, region);
     for (const Region& region : implied_regions(*geometry)) append_region(*this, region);
     index_cells(*this);
+    longest_segment.resize(region_count(), 1);
+    Cutter cutter(*this);
     for (RegionIndex region = 0; region < region_count(); ++region) {
         partition_start.push_back(static_cast<std::uint32_t>(partitions.size()));
-        if (holds_every_digit(region)) append_partitions(*this, region);
+        if (holds_every_digit(region)) cutter.append_partitions(region);
     }
     partition_start.push_back(static_cast<std::uint32_t>(partitions.size()));
 }

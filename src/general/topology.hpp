@@ -47,6 +47,12 @@ struct Topology {
     std::span<const Partition> partitions_of(RegionIndex region) const {
         return {partitions.data() + partition_start[region], partitions.data() + partition_start[region + 1]};
     }
+    /// Where `region`, one of a cell's regions, stands among cell_regions.
+    std::size_t place_of(Cell cell, RegionIndex region) const {
+        std::size_t at = cell_start[cell];
+        while (cell_regions[at] != region) ++at;
+        return at;
+    }
     /// True where the region has as many cells as there are digits and so must hold each.
     bool holds_every_digit(RegionIndex region) const {
         return cells_of(region).size() == static_cast<std::size_t>(side);
@@ -61,6 +67,7 @@ struct Topology {
     std::vector<RegionIndex> cell_regions;
     std::vector<std::uint32_t> partition_start;  ///< region r's partitions start here
     std::vector<Partition> partitions;
+    std::vector<std::uint32_t> longest_segment;  ///< that another region has with region r; or 1
     std::vector<Segment> segments;
     std::vector<Cell> segment_cells;
 };

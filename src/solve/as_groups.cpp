@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "quadrille/clause.hpp"
 #include "quadrille/learn.hpp"
 #include "quadrille/solve.hpp"
@@ -93,7 +95,7 @@ Result<PuzzleGroups> as_groups(const Geometry& geometry, const Candidates& left,
         .groups = {}, .meaning = {}, .fixed = {}, .side = static_cast<std::size_t>(geometry.side())};
     const std::vector<Variable> first = add_cells(geometry, left, made);
     for (std::size_t r = 0; r < geometry.regions().size(); ++r)
-        add_region(geometry.regions()[r], 1 + static_cast<float>(failures[r]), first, made);
+        add_region(geometry.regions()[r], std::sqrt(1 + static_cast<float>(failures[r])), first, made);
     return made;
 }
 

@@ -4,6 +4,7 @@
 
 #include "quadrille/clause.hpp"
 #include "quadrille/learn.hpp"
+#include "solve/race.hpp"
 
 namespace quadrille {
 
@@ -11,7 +12,7 @@ namespace {
 
 /// Contradictions that search may meet before learning is tried, which costs its preparation.
 /// See docs/measuring.md, "large".
-std::uint64_t patience(const Geometry& board) { return board.cell_count() <= 144 ? 100 : 15; }
+constexpr std::uint64_t patience = 100;
 
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;
@@ -66,21 +67,22 @@ void LargeDesk::search(const Puzzle& puzzle, const SolveSettings& settings, Answ
 }
 
 Result<std::optional<PuzzleGroups>> LargeDesk::prepare(const Puzzle& puzzle, const Bounds& bounds,
+                                                       std::span<const std::uint32_t> failures,
                                                        Answer& answer) {
     Budget budget(bounds);
-    general::Engine& engine = engine_for(puzzle.geometry);
-    const Candidates left = engine.reduce(puzzle, budget);
+    const Candidates left = engine_for(puzzle.geometry).reduce(puzzle, budget);
     answer.ended = budget.reason();
     answer.seconds += budget.seconds();
     if (budget.stopped()) return std::optional<PuzzleGroups>{};
-    Result<PuzzleGroups> made = as_groups(*puzzle.geometry, left, engine.failures());
+    Result<PuzzleGroups> made = as_groups(*puzzle.geometry, left, failures);
     if (!made) return made.error();
     return std::optional(std::move(*made));
 }
 
 std::optional<Error> LargeDesk::search_groups(const Puzzle& puzzle, const SolveSettings& settings,
                                               Answer& answer) {
-    const auto made = prepare(puzzle, settings.bounds, answer);
+    const std::vector<std::uint32_t> no_failures(puzzle.geometry->regions().size());
+    const auto made = prepare(puzzle, settings.bounds, no_failures, answer);
     if (!made) return made.error();
     if (!*made) return {};
     const Gate gate(puzzle, settings, answer);
@@ -96,18 +98,26 @@ void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& set
         if (known.size() <= few_solutions) known.emplace_back(grid.begin(), grid.end());
         return gate(grid);
     };
-    const general::Outcome outcome =
-        engine_for(puzzle.geometry).search(puzzle, settings.bounds, visit, patience(*puzzle.geometry));
+    general::Engine& engine = engine_for(puzzle.geometry);
+    const general::Outcome outcome = engine.search(puzzle, settings.bounds, visit, {.patience = patience});
     answer.propagations = outcome.propagations;
     add(outcome, answer);
     if (!outcome.out_of_patience) return;
     if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
-    const auto made = prepare(puzzle, rest_of(settings.bounds, answer), answer);
+    const std::vector<std::uint32_t> failures(engine.failures().begin(), engine.failures().end());
+    const auto made = prepare(puzzle, rest_of(settings.bounds, answer), failures, answer);
     if (!made) return search_again(puzzle, settings, answer);
     if (!*made) return;
     answer.engine = Engine::learn;
     answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
-    learn_groups(**made, known, gate, answer);
+    const Race race{puzzle, settings, **made, known};
+    if (!may_race(race)) return learn_groups(**made, known, gate, answer);
+    run_race(
+        race,
+        [&](const SolveSettings& own, Answer& learnt) {
+            learn_groups(**made, known, Gate(puzzle, own, learnt), learnt);
+        },
+        answer);
 }
 
 /// Begins anew without losing patience; the solutions already handed out come first again and are passed by.

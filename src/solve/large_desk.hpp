@@ -20,13 +20,15 @@ class LargeDesk {
     /// hold the puzzle.
     std::optional<Error> search_groups(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
     /// Searches with bit rows for a while; if that does not settle it and solutions are few, goes on with
-    /// learn, which is told where the search failed and what it found. Says so in answer.
+    /// learn, which is told where the search failed and what it found, perhaps with clause beside it
+    /// (race.hpp). Says so in answer.
     void search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
 
   private:
     general::Engine& engine_for(const GeometryPtr& geometry);
-    /// The groups after singles and locked candidates; nothing if a bound stopped that, as answer says.
-    Result<std::optional<PuzzleGroups>> prepare(const Puzzle& puzzle, const Bounds& bounds, Answer& answer);
+    /// The groups after propagation, weighted by failures; nothing if a bound stopped that, as answer says.
+    Result<std::optional<PuzzleGroups>> prepare(const Puzzle& puzzle, const Bounds& bounds,
+                                                std::span<const std::uint32_t> failures, Answer& answer);
     void search_again(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
 
     static constexpr std::size_t most_kept = 4;

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "quadrille/parallel.hpp"
 #include "solve/as_cover.hpp"
 #include "solve/gate.hpp"
 #include "solve/large_desk.hpp"
@@ -90,6 +91,7 @@ Result<Answer> Workbench::solve(const Puzzle& puzzle, const SolveSettings& setti
         return Error{ErrorCode::illegal_layout,
                      "the engine nine takes only 9x9 with boxes of 3x3 and nothing else"};
     }
+    const Threads::AtWork at_work(settings.threads);
     if (auto fault = contradiction(puzzle)) {
         answer.contradiction = std::move(*fault);
         return answer;

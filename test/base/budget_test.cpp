@@ -72,5 +72,17 @@ TEST(Result, WrongSideThrows) {
     EXPECT_THROW((void)value.error(), BrokenContract);
 }
 
+TEST(StopFlag, FollowsTheOneItWasGiven) {
+    StopFlag all;
+    StopFlag one(&all), other(&all);
+    one.request();
+    EXPECT_TRUE(one.requested());
+    EXPECT_FALSE(other.requested());
+    all.request();
+    EXPECT_TRUE(other.requested());
+    all.clear();
+    EXPECT_FALSE(other.requested());
+}
+
 }  // namespace
 }  // namespace quadrille

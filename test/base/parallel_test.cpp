@@ -99,5 +99,38 @@ TEST(OrderedLine, AnExceptionInAnyPartComesOut) {
 
 TEST(Processors, AtLeastOne) { EXPECT_GE(processor_count(), 1u); }
 
+TEST(RunBeside, BothRunAndAnExceptionOfEitherLeaves) {
+    int beside = 0, work = 0;
+    run_beside([&] { beside = 1; }, [&] { work = 2; });
+    EXPECT_EQ(beside + work, 3);
+    EXPECT_THROW(run_beside([] { throw std::runtime_error("beside"); }, [&] { work = 4; }),
+                 std::runtime_error);
+    EXPECT_EQ(work, 4);
+    EXPECT_THROW(run_beside([&] { beside = 5; }, [] { throw std::runtime_error("work"); }),
+                 std::runtime_error);
+    EXPECT_EQ(beside, 5);
+}
+
+TEST(SleepUnless, TellsWhetherItWasWoken) {
+    StopFlag stop;
+    EXPECT_TRUE(sleep_unless(stop, 0.001));
+    stop.request();
+    EXPECT_FALSE(sleep_unless(stop, 1000));
+}
+
+TEST(Threads, ThoseAtWorkAreNotLent) {
+    Threads threads(2);
+    const Threads::AtWork one(&threads);
+    EXPECT_TRUE(threads.borrow());
+    EXPECT_FALSE(threads.borrow());
+    threads.give_back();
+    {
+        const Threads::AtWork another(&threads);
+        EXPECT_FALSE(threads.borrow());
+    }
+    EXPECT_TRUE(threads.borrow());
+    const Threads::AtWork none(nullptr);
+}
+
 }  // namespace
 }  // namespace quadrille

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "groups_oracle.hpp"
 
 namespace quadrille::clause {
@@ -55,6 +57,17 @@ TEST(Clause, TimeAndStopFlagEndALongQuestion) {
     StopFlag stop;
     stop.request();
     EXPECT_EQ(search(crowd(), {}, {.stop = &stop}, none).ended, StopReason::interrupted);
+}
+
+TEST(Clause, AStopRequestedMeanwhileEndsALongQuestion) {
+    StopFlag stop;
+    std::thread hand([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        stop.request();
+    });
+    const auto none = [](std::span<const std::uint32_t>) { return true; };
+    EXPECT_EQ(search(crowd(), {}, {.stop = &stop}, none).ended, StopReason::interrupted);
+    hand.join();
 }
 
 }  // namespace

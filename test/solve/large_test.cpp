@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "quadrille/parallel.hpp"
 #include "quadrille/solve.hpp"
 #include "random_puzzles.hpp"
 #include "shared_data.hpp"
@@ -101,6 +102,74 @@ TEST(Large, EnginesCountTheSame) {
     }
     EXPECT_GT(handed_over, 0) << "no puzzle was hard enough to be handed to learn";
     EXPECT_GT(begun_again, 0) << "no puzzle had enough solutions to stay with general";
+}
+
+/// A board of each side; prime ones have no boxes.
+Puzzle puzzle_of_side(test::Random& random, int side, double holes) {
+    const Layout layout = Layout::usual(side);
+    return layout.box_rows > 0 ? with_holes(random, layout.box_rows, layout.box_columns, holes) : [&] {
+        Puzzle puzzle = with_holes(random, 1, side, holes);
+        puzzle.geometry = Geometry::make(layout).value();
+        return puzzle;
+    }();
+}
+
+TEST(Large, EnginesAgreeOnEverySideFrom4To25) {
+    test::Random random(8);
+    Workbench bench;
+    int none = 0, one = 0, many = 0;
+    for (int side = 4; side <= 25; ++side) {
+        for (const double holes : {0.25, 0.4}) {
+            const Puzzle open = puzzle_of_side(random, side, holes);
+            Puzzle moved = open;
+            std::rotate(moved.givens.begin(), moved.givens.begin() + 1, moved.givens.end());
+            Puzzle forced = open;  // most likely without a solution: an open cell of another solution's digit
+            const auto hole = std::find(forced.givens.begin(), forced.givens.end(), Digit{0});
+            const auto solved = bench.solve(open, {.engine = Engine::general});
+            if (hole != forced.givens.end())
+                *hole = static_cast<Digit>(
+                    solved->first[static_cast<std::size_t>(hole - forced.givens.begin())] % side + 1);
+            for (const Puzzle* puzzle : std::initializer_list<const Puzzle*>{&open, &moved, &forced}) {
+                const auto expected = bench.solve(*puzzle, {.engine = Engine::general})->verdict();
+                for (Engine engine : {Engine::automatic, Engine::clause, Engine::links, Engine::learn})
+                    EXPECT_EQ(bench.solve(*puzzle, {.engine = engine, .bounds = {.solutions = 2}})->verdict(),
+                              expected)
+                        << name_of(engine) << ", side " << side << ", " << holes;
+                none += expected == Verdict::none;
+                one += expected == Verdict::unique;
+                many += expected == Verdict::at_least;
+            }
+        }
+    }
+    EXPECT_GT(std::min({none, one, many}), 10) << none << ' ' << one << ' ' << many;
+}
+
+TEST(Large, TwoEnginesSideBySideSayWhatOneSays) {
+    test::Random random(9);
+    Workbench bench;
+    Threads threads(2);
+    int raced = 0;
+    for (int round = 0; round < 3; ++round) {
+        Puzzle puzzle = with_holes(random, 4, 4, 0.3);
+        minimise(random, bench, puzzle);
+        for (int less = 0; less < 3; ++less) {
+            for (const std::uint64_t limit : {0u, 1u, 2u, 5u}) {
+                if (limit == 0 && less > 0) continue;
+                const Bounds bounds{.solutions = limit};
+                const auto alone = bench.solve(puzzle, {.bounds = bounds});
+                const auto both = bench.solve(puzzle, {.bounds = bounds, .visit = {}, .threads = &threads});
+                EXPECT_EQ(both->first, alone->first) << limit;
+                EXPECT_EQ(both->solutions, alone->solutions) << limit;
+                EXPECT_EQ(both->ended, alone->ended) << limit;
+                EXPECT_EQ(both->engine, alone->engine) << limit;
+                EXPECT_EQ(both->why, alone->why) << limit;
+                raced += alone->engine == Engine::learn;
+            }
+            *std::find_if(puzzle.givens.begin(), puzzle.givens.end(), [](Digit d) { return d != 0; }) = 0;
+        }
+    }
+    EXPECT_GT(raced, 0) << "no puzzle was hard enough for a race";
+    EXPECT_TRUE(threads.borrow() && threads.borrow()) << "every thread was given back";
 }
 
 TEST(Large, BoardsAtTheEdge) {

@@ -2,6 +2,7 @@
 // See memo_plan.cpp for the states, memo_count.cpp and memo_graph.cpp for what is done with them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,6 +52,13 @@ struct MemoPlan {
 
     /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
     void choose_stages();
+    /// By bucket: about which share of all work comes before it.
+    std::vector<double> share_before;
+    /// What is done once so many of a bucket's states are.
+    double share_done(std::size_t bucket, std::size_t states, std::size_t of_states) const {
+        const double own = (bucket + 1 < buckets() ? share_before[bucket + 1] : 1) - share_before[bucket];
+        return share_before[bucket] + own * static_cast<double>(states) / static_cast<double>(of_states);
+    }
 
     std::size_t buckets() const { return place_of.size(); }
     void close_gaps();
@@ -63,7 +71,11 @@ struct MemoPlan {
 /// What a memo engine may use.
 struct MemoLimits {
     std::size_t bytes = std::size_t{1} << 30;
-    std::uint64_t transitions = 0;  ///< give up after so many; 0: never
+    std::uint64_t transitions = 0;            ///< give up after so many; 0: never
+    std::function<void(double)> report = {};  ///< called now and then with the share of the work that is done
+
+    /// True for one of so many states that reports cost nothing.
+    bool reports_at(std::size_t state) const { return report && state % 1024 == 0; }
 };
 
 /// A number of solutions by memo.

@@ -34,6 +34,8 @@ class Counter {
         else add(0, none, one.data());
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
+                if (limits_.reports_at(state))
+                    limits_.report(plan_.share_done(b, state, buckets_[b].table.size()));
                 const std::vector<mp_limb_t>& counts = buckets_[b].counts;
                 const End end =
                     pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);

@@ -1,7 +1,7 @@
 """Exact cover in the languages of other programs: pseudo-Boolean (opb), linear programs (lp), MiniZinc (mzn).
 
-A variable for each option; for each colour of a secondary item one more, which is true if and only if some chosen
-option gives the item that colour, so that no solution comes twice.
+A variable for each option; for each colour of a secondary item one more, which is true if and only if some
+chosen option gives the item that colour, so that no solution comes twice.
 """
 import re
 
@@ -33,9 +33,9 @@ class Problem:
                     self.uses[name].append((option, colour))
 
     def rows(self):
-        """Linear constraints: ([(coefficient, variable)], low, high), either of them None; options are variables 0
-        and up, colours come behind them. And how many variables there are."""
-        rows = [([(1, option) for option, _ in self.uses[name]], *bounds) for name, bounds in self.range.items()]
+        """Linear constraints: ([(coefficient, variable)], low, high), either of them None; options are variables
+        0 and up, colours come behind them. And how many variables there are."""
+        rows = [([(1, option) for option, _ in self.uses[name]], *self.range[name]) for name in self.range]
         variables = len(self.cost)
         for name in self.secondary:
             exclusive = []

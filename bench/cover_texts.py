@@ -33,8 +33,8 @@ class Problem:
                     self.uses[name].append((option, colour))
 
     def rows(self):
-        """Linear constraints: ([(coefficient, variable)], low, high), either of them None; options are variables
-        0 and up, colours come behind them. And how many variables there are."""
+        """Linear constraints: ([(coefficient, variable)], low, high), either of them None; options are
+        variables 0 and up, colours come behind them. And how many variables there are."""
         rows = [([(1, option) for option, _ in self.uses[name]], *self.range[name]) for name in self.range]
         variables = len(self.cost)
         for name in self.secondary:

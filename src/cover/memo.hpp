@@ -2,6 +2,7 @@
 // See memo_plan.cpp for the states, memo_count.cpp and memo_graph.cpp for what is done with them.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -76,6 +77,42 @@ struct MemoLimits {
 
     /// True for one of so many states that reports cost nothing.
     bool reports_at(std::size_t state) const { return report && state % 1024 == 0; }
+};
+
+/// Whether a trial is still worth its work: at 1/64, 1/16 and 1/4 of the transitions allowed, a growing part
+/// of the states reached must be known already. Where states repeat in the end, they do so soon; where they
+/// hardly ever do, the trial costs a small part of what it was allowed.
+class VainTrial {
+  public:
+    /// 0: no trial, but for good.
+    explicit VainTrial(std::uint64_t allowed) : allowed_(allowed), next_look_(first_look()) {}
+
+    void count_transition() { ++transitions_; }
+    void count(bool known) {
+        ++reached_;
+        known_ += known;
+    }
+    bool given_up() { return transitions_ > next_look_ && look(); }
+
+  private:
+    std::uint64_t first_look() const {
+        constexpr std::uint64_t soonest = 8192;
+        return allowed_ == 0 ? ~std::uint64_t{0} : std::min(allowed_, std::max(allowed_ / 64, soonest));
+    }
+    bool look() {
+        constexpr double wanted[] = {0.10, 0.15, 0.25, 0.25};
+        if (transitions_ > allowed_) return true;
+        const double share = wanted[std::min(looks_++, 3)];
+        next_look_ = std::min(next_look_ * 4, allowed_);
+        return static_cast<double>(known_) < share * static_cast<double>(reached_);
+    }
+
+    std::uint64_t allowed_;
+    std::uint64_t next_look_;
+    std::uint64_t transitions_ = 0;
+    std::uint64_t reached_ = 0;
+    std::uint64_t known_ = 0;
+    int looks_ = 0;
 };
 
 /// A number of solutions by memo.

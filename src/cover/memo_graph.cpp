@@ -54,7 +54,7 @@ class GraphBuilder {
     bool is_in_vain() const {
         constexpr std::size_t few_edges = 4096, more_edges = 16384;
         if (limits_.transitions == 0 || edges_.size() < few_edges) return false;
-        const std::size_t met = edges_.size() + 1 - made_;
+        const std::size_t met = edges_.size() + 2 - made_;  // the goal and the root have no edge of their own
         if (edges_.size() > 2 * more_edges)
             return edges_.size() > limits_.transitions / 4 && met * 5 < edges_.size();
         return met * (edges_.size() < more_edges ? 50 : 12) < edges_.size();

@@ -46,6 +46,9 @@ constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 constexpr int root_rounds = 400;
 constexpr int node_rounds = 4;
 
+/// As std::llround, which is a call, but where a half is not quite one.
+Price nearest(double price) { return static_cast<Price>(price < 0 ? price - 0.5 : price + 0.5); }
+
 class CostSearch {
   public:
     CostSearch(const Problem& problem, std::size_t wanted, const Settings& settings);
@@ -387,7 +390,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
         const double step = pace * std::min(gap, near * 4) / square;
         for (Item item = 0; item < problem_.item_count(); ++item) {
             if (room_[item] == 0 || length_[item] == 0) continue;
-            frame.prices[item] -= std::llround(step * excess_[item]);
+            frame.prices[item] -= nearest(step * excess_[item]);
             if (problem_.is_primary(item)) continue;
             frame.prices[item] = problem_.has_colours() ? 0 : std::min<Price>(frame.prices[item], 0);
         }

@@ -19,6 +19,7 @@ struct Arguments {
     std::string from = "automatic";
     std::string to = "options";
     std::string engine = "automatic";
+    std::string rule = "fewest";
     std::uint64_t limit = 1;
     std::uint64_t nodes = 0;
     double timeout = 0;
@@ -43,10 +44,30 @@ Value value_named(std::optional<Value> value, const char* argument, const std::s
 }
 
 void show_progress(const cover::Progress& progress) {
+    const std::string expected =
+        progress.solutions_expected < 0 ? "" : fmt::format(" of about {:.3g}", progress.solutions_expected);
     const std::string left =
         progress.seconds_left < 0 ? "" : fmt::format(", about {:.0f} s left", progress.seconds_left);
-    write_messages(fmt::format("{:.2f}% after {:.0f} s, {} solutions{}\n", 100 * progress.fraction,
-                               progress.seconds, progress.solutions, left));
+    write_messages(fmt::format("{:.2f}% after {:.0f} s, {} solutions{}{}\n", 100 * progress.fraction,
+                               progress.seconds, progress.solutions, expected, left));
+}
+
+ExitCode code_of(StopReason stop) {
+    if (stop == StopReason::exhausted) return ExitCode::answered;
+    return stop == StopReason::interrupted ? ExitCode::interrupted : ExitCode::stopped;
+}
+
+/// The numbers of options, counted from 1, as comments of Knuth's format.
+std::string comment(const char* what, std::span<const cover::Option> options) {
+    constexpr std::size_t width = 100;
+    std::string lines;
+    std::string line;
+    for (const cover::Option option : options) {
+        if (line.empty()) line = fmt::format("| {}:", what);
+        line += fmt::format(" {}", option + std::uint64_t{1});
+        if (line.size() > width) lines += std::exchange(line, {}) + '\n';
+    }
+    return line.empty() ? lines : lines + line + '\n';
 }
 
 /// Asks the question of the arguments and prints the answer.
@@ -57,6 +78,7 @@ class Asker {
           problem_(problem),
           format_(value_named(cover::solution_format_named(arguments.to), "--to", arguments.to)) {
         settings_.engine = value_named(cover::engine_named(arguments.engine), "--engine", arguments.engine);
+        settings_.rule = value_named(cover::item_rule_named(arguments.rule), "--rule", arguments.rule);
         settings_.bounds = {.solutions = 0,
                             .nodes = arguments.nodes,
                             .seconds = arguments.timeout,
@@ -134,13 +156,18 @@ class Asker {
         if (!guess) return refuse(guess.error());
         out_ = fmt::format("solutions {:.6g} (standard error {:.2g})\nnodes {:.6g} (standard error {:.2g})\n",
                            guess->solutions, guess->solutions_error, guess->nodes, guess->nodes_error);
-        return write_out(out_) ? ExitCode::answered : ExitCode::output_lost;
+        say(fmt::format("{} descents; to walk over all may take one thread {:.2g} s", guess->descents,
+                        guess->seconds));
+        return write_out(out_) ? code_of(guess->answer.stop) : ExitCode::output_lost;
     }
     ExitCode reduce() {
-        const cover::Reduction reduction = cover::reduce(problem_, settings_.bounds);
+        const cover::Reduction reduction = cover::reduce(problem_, settings_);
         say(fmt::format("{} options forced, {} blocked, {} left", reduction.forced.size(),
                         reduction.blocked.size(), reduction.problem.option_count()));
+        if (arguments_.rewrite.empty() || arguments_.rewrite == "knuth")
+            out_ = comment("forced", reduction.forced) + comment("blocked", reduction.blocked);
         const ExitCode code = rewrite(reduction.problem);
+        if (reduction.stop != StopReason::exhausted) return worse(code, code_of(reduction.stop));
         return reduction.impossible ? worse(code, ExitCode::no_solution) : code;
     }
     ExitCode rewrite(const cover::Problem& problem) {
@@ -148,7 +175,7 @@ class Asker {
         const auto text =
             cover::write_problem(problem, value_named(cover::text_format_named(name), "--rewrite", name));
         if (!text) return refuse(text.error());
-        return write_out(*text) ? ExitCode::answered : ExitCode::output_lost;
+        return write_out(out_ + *text) ? ExitCode::answered : ExitCode::output_lost;
     }
 
     const Arguments& arguments_;
@@ -184,8 +211,9 @@ void add_questions(CLI::App& app, Arguments& arguments) {
     app.add_option("--sample", arguments.samples, "So many solutions at random")->check(whole_number());
     app.add_option("--estimate", arguments.estimate, "Estimate numbers from so many random descents")
         ->check(whole_number());
-    app.add_flag("--reduce", arguments.reduce,
-                 "Write the problem without options that are forced or blocked");
+    app.add_flag(
+        "--reduce", arguments.reduce,
+        "Write the problem without options that are forced or blocked; comments tell which these are");
     app.add_option("--rewrite", arguments.rewrite, "Write the problem as knuth, matrix or json")
         ->type_name("FORMAT");
 }
@@ -203,6 +231,12 @@ std::function<ExitCode()> add_cover(CLI::App& app) {
     add_questions(app, *arguments);
     app.add_option("--engine", arguments->engine, "automatic, links, cells, rows, memo or cost")
         ->type_name("ENGINE");
+    app.add_option(
+           "--rule", arguments->rule,
+           "Branch on the item with the fewest options, or sharp (first those whose names begin with #), "
+           "or first (the first that is open); engine cells does all three")
+        ->type_name("RULE")
+        ->capture_default_str();
     app.add_option("--nodes", arguments->nodes, "Stop after so many nodes")->check(whole_number());
     app.add_option("--timeout", arguments->timeout, "Stop after so many seconds")->check(seconds_number());
     app.add_option("--jobs", arguments->jobs, "Threads; all processors if not given")->check(whole_number());

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -165,18 +166,37 @@ std::string_view name_of(Engine engine);
 /// The engine of that name, or nothing.
 std::optional<Engine> engine_named(std::string_view name);
 
-/// How far a search has come.
+/// Which item a node branches on. All engines take `fewest`, but cells can do otherwise.
+enum class ItemRule {
+    fewest,  ///< the one with the fewest options; among these the first
+    sharp,   ///< items whose names begin with # before the others; else as fewest (Knuth's sharp preference)
+    first,   ///< the first that is open
+};
+
+/// "fewest", "sharp", "first".
+std::string_view name_of(ItemRule rule);
+/// The rule of that name, or nothing.
+std::optional<ItemRule> item_rule_named(std::string_view name);
+
+/// How far a search has come. Where another engine takes over, it begins again at 0.
 struct Progress {
-    double fraction = 0;  ///< 0 to 1: the part of the tree that lies behind (children in equal shares)
+    /// 0 to 1. Of a walk: the part of the tree that lies behind, all children of a node in equal shares; by
+    /// memo: the part of the states, as far as they can be foreseen; of cheapest(): as of a walk, which a
+    /// better bound may cut short at any time.
+    double fraction = 0;
     std::uint64_t solutions = 0;  ///< found so far
     std::uint64_t nodes = 0;
     double seconds = 0;       ///< since the start
-    double seconds_left = 0;  ///< at this pace; negative where nothing can be said yet
+    double seconds_left = 0;  ///< about; negative where nothing can be said yet
+    double solutions_expected =
+        0;  ///< about so many there will be in all; negative where nothing can be said
 };
 
 /// What every question takes.
 struct Settings {
     Engine engine = Engine::automatic;
+    ItemRule rule =
+        ItemRule::fewest;  ///< other than `fewest`: for engine cells, or automatic, which is cells then
     Bounds bounds = {};
     /// Threads. The answers and their order are the same for any number; a bound on nodes and the
     /// memo and cost engines use one.
@@ -184,7 +204,8 @@ struct Settings {
     std::uint64_t seed = 1;  ///< for samples and estimates
     /// Bytes the memo engine may fill; where they are not enough, it stops with `memory`.
     std::size_t memory = std::size_t{1} << 30;
-    /// Called now and then by the thread that asked, about every progress_seconds.
+    /// Called now and then by the thread that asked, about every progress_seconds. A walk then also looks
+    /// ahead by random descents, which tell the solutions to be expected and the time left.
     std::function<void(const Progress&)> progress = {};
     double progress_seconds = 1;
 };
@@ -233,6 +254,10 @@ class Stream {
 
     /// The next solution, valid until the next call; nothing if there is none or a bound is reached.
     std::optional<std::span<const Option>> next();
+    /// For loops over what is left: for (auto solution : stream) use(solution);
+    class Iterator;
+    Iterator begin();
+    static std::default_sentinel_t end() { return {}; }
     /// Begins again with the first solution and fresh bounds.
     void restart();
     /// What is known so far. Complete only after next() has returned nothing for want of solutions.
@@ -242,6 +267,27 @@ class Stream {
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// Asks its stream for the next solution when it moves on.
+class Stream::Iterator {
+  public:
+    using value_type = std::span<const Option>;
+    using difference_type = std::ptrdiff_t;
+
+    explicit Iterator(Stream& stream) : stream_(&stream), solution_(stream.next()) {}
+    value_type operator*() const { return *solution_; }
+    Iterator& operator++() {
+        solution_ = stream_->next();
+        return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(std::default_sentinel_t) const { return !solution_; }
+
+  private:
+    Stream* stream_;
+    std::optional<value_type> solution_;
+};
+inline Stream::Iterator Stream::begin() { return Iterator(*this); }
 
 /// A number of solutions, exact at any size.
 struct Count {
@@ -275,19 +321,23 @@ struct Samples {
     std::vector<Solution> solutions;  ///< independent; empty if there are none or a bound was reached first
 };
 
-/// Draws `wanted` solutions, each uniformly at random among all.
+/// Draws `wanted` solutions, each uniformly at random among all: by memo, from the graph of all solutions;
+/// where that needs more than settings.memory, engine memo stops with `memory`, and engine automatic draws
+/// while it walks over all solutions. settings.bounds.solutions says nothing here.
 Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings = {});
 
 /// Knuth's estimate of a tree by random descents (Mathematics of Computation 29, 1975).
 struct Estimate {
+    Answer answer;               ///< complete: all descents asked for were made
     double solutions = 0;        ///< how many there may be
     double solutions_error = 0;  ///< its standard error
     double nodes = 0;            ///< how many nodes the search may enter
     double nodes_error = 0;
+    double seconds = 0;  ///< how long one thread may take to walk over all, as measured on the first nodes
     std::uint64_t descents = 0;
 };
 
-/// Estimates from `descents` random descents.
+/// Estimates from `descents` random descents, and a short walk for the time a node takes.
 Result<Estimate> estimate(const Problem& problem, std::uint64_t descents, const Settings& settings = {});
 
 /// What preprocessing leaves of a problem.
@@ -305,7 +355,8 @@ struct Reduction {
 };
 
 /// Removes, again and again, options that would leave an item with too few options, and takes options
-/// that an item cannot do without. The solutions stay the same. One node is one item looked at.
-Reduction reduce(const Problem& problem, const Bounds& bounds = {});
+/// that an item cannot do without. The solutions stay the same. One node is one item looked at; progress
+/// tells the share of the items since the last removal: once that is 1, nothing more can go.
+Reduction reduce(const Problem& problem, const Settings& settings = {});
 
 }  // namespace quadrille::cover

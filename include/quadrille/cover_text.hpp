@@ -38,7 +38,9 @@ Result<Problem> read_problem(std::string_view text, const TextSettings& settings
 
 /// Writes a problem, such that read_problem reads it as the same. `automatic` is Knuth's format, which
 /// has no options without items: they, being in no solution, are left out. A
-/// matrix has no names, secondary items, colours, multiplicities or costs: an Error says which it needs.
+/// matrix has no names, secondary items, colours, multiplicities or costs: an Error says which it needs; so
+/// it does for names that Knuth's format (blanks, colons, bars) or JSON (bytes that are no UTF-8) cannot
+/// hold.
 Result<std::string> write_problem(const Problem& problem, TextFormat format = TextFormat::automatic);
 
 /// How a solution is written.

@@ -13,6 +13,10 @@
 // The active primary items are such a set themselves. Items and options are picked by number, not by
 // place, since places depend on what was searched before: the tree is the same as that of links.
 //
+// By the rule `first` the first open item is branched on; by `sharp` one whose name begins with # or that has
+// a single child before any other (Knuth: sharp preference). An item without children ends a node by any
+// rule.
+//
 // Invariant: where_ and set_ are inverse to each other; an option is in the sets of all its items that
 // are not settled or of none. Cost: proportional to the entries removed; nothing to relink.
 // Source: P. Briggs and L. Torczon, An efficient representation for sparse sets, 1993; C. Solnon,
@@ -27,7 +31,7 @@
 
 namespace quadrille::cover {
 
-Cells::Cells(const Problem& problem) : problem_(problem) {
+Cells::Cells(const Problem& problem, ItemRule rule) : problem_(problem), rule_(rule) {
     const Item items = problem.item_count();
     require(problem.entry_count() < std::numeric_limits<Index>::max(), "too many entries for sparse sets");
     size_.assign(items, 0);
@@ -63,21 +67,32 @@ Cells::Cells(const Problem& problem) : problem_(problem) {
     items_.resize(active_);
     std::iota(items_.begin(), items_.end(), Item{0});
     place_ = items_;
+    for (Item item = 0; rule == ItemRule::sharp && item < active_; ++item)
+        sharp_.push_back(problem.name_of_item(item).front() == '#');
 }
 
 // ---- the search --------------------------------------------------------------------------------
 
 std::uint32_t Cells::enter(bool) {
     Item best = 0;
-    std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
-    for (Item i = 0; i < active_ && fewest != 0; ++i) {
-        const std::uint32_t children = children_of(items_[i]);
-        if (children > fewest || (children == fewest && items_[i] > best)) continue;
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    for (Item i = 0; i < active_ && least != 0; ++i) {
+        const std::uint64_t rank = rank_of(items_[i]);
+        if (rank > least || (rank == least && items_[i] > best)) continue;
         best = items_[i];
-        fewest = children;
+        least = rank;
     }
-    if (fewest != 0) path_.push_back({best, fewest, false, saved_.size(), saved_.size(), active_});
-    return fewest;
+    const std::uint32_t children = least == 0 ? 0 : children_of(best);
+    if (children != 0) path_.push_back({best, children, false, saved_.size(), saved_.size(), active_});
+    return children;
+}
+
+/// The item of the least rank is branched on; rank 0 is a dead end by any rule.
+std::uint64_t Cells::rank_of(Item item) const {
+    const std::uint32_t children = children_of(item);
+    if (children == 0 || rule_ == ItemRule::fewest) return children;
+    if (rule_ == ItemRule::first) return 1;
+    return (children == 1 || sharp_[item] ? std::uint64_t{0} : std::uint64_t{1} << 32) + children;
 }
 
 Step Cells::advance(std::uint32_t& tried) {
@@ -226,6 +241,8 @@ void Cells::check() const {
     require(sum == set_.size(), "cells: an option was not put back");
 }
 
-std::unique_ptr<Walker> make_cells(const Problem& problem) { return std::make_unique<Walk<Cells>>(problem); }
+std::unique_ptr<Walker> make_cells(const Problem& problem, ItemRule rule) {
+    return std::make_unique<Walk<Cells>>(problem, rule);
+}
 
 }  // namespace quadrille::cover

@@ -10,7 +10,7 @@ namespace quadrille::cover {
 /// The engine of a Walk.
 class Cells {
   public:
-    explicit Cells(const Problem& problem);
+    explicit Cells(const Problem& problem, ItemRule rule = ItemRule::fewest);
 
     bool solved() const { return active_ == 0; }
     std::uint32_t enter(bool leaves);
@@ -43,6 +43,7 @@ class Cells {
     };
 
     std::uint32_t children_of(Item item) const;
+    std::uint64_t rank_of(Item item) const;
     void save(Item item);
     Option least_option(Item item) const;
     bool put_aside(Node& node);
@@ -54,6 +55,8 @@ class Cells {
     Colour colour_of(Index entry) const { return colour_.empty() ? 0 : colour_[entry]; }
 
     const Problem& problem_;
+    const ItemRule rule_;
+    std::vector<bool> sharp_;     // by primary item, if the rule asks for it
     std::vector<Index> start_;    // by option: its entries
     std::vector<Item> item_;      // by entry
     std::vector<Colour> colour_;  // by entry

@@ -46,6 +46,9 @@ constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 constexpr int root_rounds = 400;
 constexpr int node_rounds = 4;
 
+/// As std::llround, which is a call, but where a half is not quite one.
+Price nearest(double price) { return static_cast<Price>(price < 0 ? price - 0.5 : price + 0.5); }
+
 class CostSearch {
   public:
     CostSearch(const Problem& problem, std::size_t wanted, const Settings& settings);
@@ -71,6 +74,8 @@ class CostSearch {
     bool advance(Frame& frame);
     bool enter(Frame frame);
     void search();
+    double fraction_done() const;
+    void report();
     void prepare_rows();
     bool walk_rows(std::uint64_t nodes);
     void keep(Cost cost, Solution solution);
@@ -144,7 +149,7 @@ Cheapest CostSearch::run() {
         enter(std::move(root));
         search();
     }
-    pace_.end_slice(budget_, stack_.empty() ? 1 : 0);
+    pace_.end_slice(budget_);
     pace_.fill(result.answer);
     std::ranges::sort(kept_, [](const Priced& a, const Priced& b) {
         return std::pair(a.cost, a.options) < std::pair(b.cost, b.options);
@@ -167,11 +172,28 @@ void CostSearch::search() {
     if (!stack_.empty()) prepare_rows();
     for (std::uint64_t lap = 500; !stack_.empty() && !budget_.stopped(); lap *= 2) {
         const std::uint64_t end = rows_ ? budget_.nodes() + lap : std::numeric_limits<std::uint64_t>::max();
-        while (!stack_.empty() && !budget_.stopped() && budget_.nodes() < end) {
+        for (std::uint64_t step = 1; !stack_.empty() && !budget_.stopped() && budget_.nodes() < end; ++step) {
             if (!advance(stack_.back())) stack_.pop_back();
+            if (step % 64 == 0) report();
         }
         if (rows_ && !stack_.empty() && !budget_.stopped() && walk_rows(lap * rows_nodes)) stack_.clear();
     }
+}
+
+/// The share of the tree that lies behind, by the search that is further.
+double CostSearch::fraction_done() const {
+    double share = 1;
+    double done = 0;
+    for (const Frame& frame : stack_) {
+        share /= static_cast<double>(frame.children.size() + frame.may_close);
+        done += share * static_cast<double>(frame.next + frame.closed - (frame.taken || frame.closed));
+    }
+    return rows_ ? std::max(done, rows_->fraction_done()) : done;
+}
+
+void CostSearch::report() {
+    pace_.set_solutions(kept_.size());
+    if (pace_.is_due()) pace_.report_within(budget_, fraction_done());
 }
 
 /// The prices of the root for a walk over bit rows, where they fit and nothing has a multiplicity.
@@ -190,17 +212,17 @@ void CostSearch::prepare_rows() {
 
 /// Goes on with the walk over bit rows for so many nodes; true if it came to its end.
 bool CostSearch::walk_rows(std::uint64_t nodes) {
-    Bounds bounds = pace_.rest();
-    bounds.nodes = nodes;
-    Budget budget(bounds);
-    for (;;) {
-        net_limit_.most = limit() - 1 - root_bound_;
-        if (!rows_->next(budget)) break;
-        keep(problem_.cost_of(rows_->chosen()), rows_->chosen());
+    for (std::uint64_t end = pace_.nodes() + nodes; pace_.nodes() < end && !budget_.stopped(); report()) {
+        Budget budget = pace_.slice(end - pace_.nodes());
+        for (;;) {
+            net_limit_.most = limit() - 1 - root_bound_;
+            if (!rows_->next(budget)) break;
+            keep(problem_.cost_of(rows_->chosen()), rows_->chosen());
+        }
+        pace_.count_nodes(budget.nodes());
+        if (!budget.stopped()) return true;
+        if (budget.reason() != StopReason::nodes) budget_.stop(budget.reason());
     }
-    pace_.count_nodes(budget.nodes());
-    if (!budget.stopped()) return true;
-    if (budget.reason() != StopReason::nodes) budget_.stop(budget.reason());
     return false;
 }
 
@@ -368,7 +390,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
         const double step = pace * std::min(gap, near * 4) / square;
         for (Item item = 0; item < problem_.item_count(); ++item) {
             if (room_[item] == 0 || length_[item] == 0) continue;
-            frame.prices[item] -= std::llround(step * excess_[item]);
+            frame.prices[item] -= nearest(step * excess_[item]);
             if (problem_.is_primary(item)) continue;
             frame.prices[item] = problem_.has_colours() ? 0 : std::min<Price>(frame.prices[item], 0);
         }

@@ -27,30 +27,32 @@ constexpr double least_trial = 2000;       // transitions; a smaller walk is ove
 constexpr double few_trial = 1e6;          // when only a few solutions are wanted
 constexpr int trial_descents = 100;
 
-std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem) {
+std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem, ItemRule rule) {
     switch (engine) {
-        case Engine::cells: return [&] { return make_cells(problem); };
+        case Engine::cells: return [&problem, rule] { return make_cells(problem, rule); };
         case Engine::rows: return [&] { return make_rows(problem); };
         default: return [&] { return make_links(problem); };
     }
 }
 
-Chosen walking(Engine engine, std::string why, const Problem& problem) {
+Chosen walking(Engine engine, std::string why, const Problem& problem, Pace& pace) {
     Chosen chosen;
     chosen.engine = engine;
     chosen.why = std::move(why);
-    chosen.another = maker_of(engine, problem);
+    chosen.another = maker_of(engine, problem, pace.settings().rule);
     chosen.walker = chosen.another();
+    pace.look_ahead_with(chosen.another, engine == Engine::rows);
     return chosen;
 }
 
 /// Rows or cells, by size alone.
-Chosen choose_walk(const Problem& problem) {
+Chosen choose_walk(const Problem& problem, Pace& pace) {
     const auto bytes = RowsTable::bytes_for(problem);
     if (bytes && *bytes <= most_row_bytes) {
-        return walking(Engine::rows, fmt::format("its bit rows take {} kB", (*bytes + 1023) / 1024), problem);
+        auto why = fmt::format("its bit rows take {} kB", (*bytes + 1023) / 1024);
+        return walking(Engine::rows, std::move(why), problem, pace);
     }
-    return walking(Engine::cells, "too large for bit rows", problem);
+    return walking(Engine::cells, "too large for bit rows", problem, pace);
 }
 
 /// How many nodes a walk may enter: the mean of a few descents.
@@ -71,17 +73,17 @@ struct Trial {
 };
 
 /// Counts or builds the graph within `limits`.
-Trial try_memo(const Problem& problem, Question question, const MemoLimits& limits,
-               const Settings& settings) {
+Trial try_memo(const Problem& problem, Question question, MemoLimits limits, Pace& pace) {
     MemoPlan plan(problem);
-    Bounds bounds = settings.bounds;
+    plan.choose_stages();
+    Bounds bounds = pace.rest();
     bounds.solutions = 0;
     Budget budget(bounds);
+    limits.report = [&](double share) { pace.report_within(budget, share); };
     Trial trial;
     Chosen& chosen = trial.chosen;
     chosen.engine = Engine::memo;
     if (question == Question::number) {
-        plan.choose_stages();
         const MemoCount counted = memo_count(plan, limits, budget);
         trial.enough = counted.enough;
         if (counted.full) chosen.stop = StopReason::memory;
@@ -90,6 +92,7 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
     } else if (auto graph = MemoGraph::build(plan, limits, budget)) {
         chosen.why = fmt::format("{:.6g} solutions are the paths of a graph of {} edges", graph->path_count(),
                                  graph->edge_count());
+        chosen.solutions = graph->path_count();
         chosen.walker = make_memo_walk(std::move(*graph));
     } else {
         trial.enough = budget.stopped();
@@ -99,14 +102,14 @@ Trial try_memo(const Problem& problem, Question question, const MemoLimits& limi
     return trial;
 }
 
-Result<Chosen> choose_memo(const Problem& problem, Question question, const Settings& settings) {
+Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace) {
     if (const auto obstacle = MemoPlan::obstacle(problem)) {
         return Error{.code = ErrorCode::too_large, .text = *obstacle};
     }
     if (question == Question::stream) {
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
-    Trial trial = try_memo(problem, question, {settings.memory, 0}, settings);
+    Trial trial = try_memo(problem, question, {pace.settings().memory, 0}, pace);
     trial.chosen.why = "asked for";
     if (!trial.enough) trial.chosen.stop = StopReason::memory;
     return std::move(trial.chosen);
@@ -114,16 +117,24 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, const Sett
 
 }  // namespace
 
-std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, const Settings& settings) {
-    Trial trial = try_memo(problem, Question::number, {settings.memory, nodes}, settings);
+std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace) {
+    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, nodes}, pace);
     if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
     return std::move(trial.chosen);
 }
 
-Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings) {
+Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pace) {
+    const Settings& settings = pace.settings();
+    if (settings.rule != ItemRule::fewest) {
+        if (settings.engine != Engine::automatic && settings.engine != Engine::cells) {
+            return Error{.code = ErrorCode::unknown_name,
+                         .text = "only the cells engine has more than one rule to choose items"};
+        }
+        return walking(Engine::cells, "the one with that rule", problem, pace);
+    }
     switch (settings.engine) {
         case Engine::automatic: break;
-        case Engine::memo: return choose_memo(problem, question, settings);
+        case Engine::memo: return choose_memo(problem, question, pace);
         case Engine::cost:
             return Error{.code = ErrorCode::unknown_name,
                          .text = "the cost engine finds cheapest solutions only"};
@@ -132,9 +143,9 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
                 return Error{.code = ErrorCode::too_large, .text = "too many items and colours for bit rows"};
             }
             [[fallthrough]];
-        default: return walking(settings.engine, "asked for", problem);
+        default: return walking(settings.engine, "asked for", problem, pace);
     }
-    Chosen chosen = choose_walk(problem);
+    Chosen chosen = choose_walk(problem, pace);
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     const double nodes = estimated_nodes(*chosen.walker);
     double trial = nodes / work_per_transition;
@@ -145,7 +156,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, const Se
     if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
-    Trial memo = try_memo(problem, question, limits, settings);
+    Trial memo = try_memo(problem, question, limits, pace);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;
     if (memo.chosen.stop == StopReason::memory) chosen.may_count_by_memo = false;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "cover/walker.hpp"
+#include "cover/pace.hpp"
 
 namespace quadrille::cover {
 
@@ -27,13 +27,14 @@ struct Chosen {
     StopReason stop = StopReason::exhausted;           ///< a bound reached before the walk
     std::uint64_t nodes = 0;                           ///< spent before the walk
     bool may_count_by_memo = false;                    ///< a longer trial of memo could still succeed
+    double solutions = -1;                             ///< how many there are, where memo knows
 };
 
 /// Another trial of memo for a count, where a walk has already taken so many nodes; nothing if they do
 /// not suffice. Its stop is `memory` if no number of nodes can, for want of memory.
-std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, const Settings& settings);
+std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace);
 
 /// Chooses and prepares. Counts by memo are found here.
-Result<Chosen> choose_engine(const Problem& problem, Question question, const Settings& settings);
+Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pace);
 
 }  // namespace quadrille::cover

@@ -2,6 +2,8 @@
 // See memo_plan.cpp for the states, memo_count.cpp and memo_graph.cpp for what is done with them.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,6 +53,13 @@ struct MemoPlan {
 
     /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
     void choose_stages();
+    /// By bucket: about which share of all work comes before it.
+    std::vector<double> share_before;
+    /// What is done once so many of a bucket's states are.
+    double share_done(std::size_t bucket, std::size_t states, std::size_t of_states) const {
+        const double own = (bucket + 1 < buckets() ? share_before[bucket + 1] : 1) - share_before[bucket];
+        return share_before[bucket] + own * static_cast<double>(states) / static_cast<double>(of_states);
+    }
 
     std::size_t buckets() const { return place_of.size(); }
     void close_gaps();
@@ -63,7 +72,47 @@ struct MemoPlan {
 /// What a memo engine may use.
 struct MemoLimits {
     std::size_t bytes = std::size_t{1} << 30;
-    std::uint64_t transitions = 0;  ///< give up after so many; 0: never
+    std::uint64_t transitions = 0;            ///< give up after so many; 0: never
+    std::function<void(double)> report = {};  ///< called now and then with the share of the work that is done
+
+    /// True for one of so many states that reports cost nothing.
+    bool reports_at(std::size_t state) const { return report && state % 1024 == 0; }
+};
+
+/// Whether a trial is still worth its work: at 1/64, 1/16 and 1/4 of the transitions allowed, a growing part
+/// of the states reached must be known already. Where states repeat in the end, they do so soon; where they
+/// hardly ever do, the trial costs a small part of what it was allowed.
+class VainTrial {
+  public:
+    /// 0: no trial, but for good.
+    explicit VainTrial(std::uint64_t allowed) : allowed_(allowed), next_look_(first_look()) {}
+
+    void count_transition() { ++transitions_; }
+    void count(bool known) {
+        ++reached_;
+        known_ += known;
+    }
+    bool given_up() { return transitions_ > next_look_ && look(); }
+
+  private:
+    std::uint64_t first_look() const {
+        constexpr std::uint64_t soonest = 8192;
+        return allowed_ == 0 ? ~std::uint64_t{0} : std::min(allowed_, std::max(allowed_ / 64, soonest));
+    }
+    bool look() {
+        constexpr double wanted[] = {0.10, 0.15, 0.25, 0.25};
+        if (transitions_ > allowed_) return true;
+        const double share = wanted[std::min(looks_++, 3)];
+        next_look_ = std::min(next_look_ * 4, allowed_);
+        return static_cast<double>(known_) < share * static_cast<double>(reached_);
+    }
+
+    std::uint64_t allowed_;
+    std::uint64_t next_look_;
+    std::uint64_t transitions_ = 0;
+    std::uint64_t reached_ = 0;
+    std::uint64_t known_ = 0;
+    int looks_ = 0;
 };
 
 /// A number of solutions by memo.

@@ -19,7 +19,12 @@ template <std::size_t words>
 class Counter {
   public:
     Counter(const MemoPlan& plan, const MemoLimits& limits, std::size_t limbs)
-        : plan_(plan), limits_(limits), limbs_(limbs), buckets_(plan.buckets()), total_(limbs, 0) {}
+        : plan_(plan),
+          limits_(limits),
+          limbs_(limbs),
+          buckets_(plan.buckets()),
+          total_(limbs, 0),
+          vain_(limits.transitions) {}
 
     enum class End { done, overflow, limit, full, stopped };
 
@@ -34,6 +39,8 @@ class Counter {
         else add(0, none, one.data());
         for (std::size_t b = 0; b < plan_.buckets(); ++b) {
             for (std::size_t state = 0; state < buckets_[b].table.size(); ++state) {
+                if (limits_.reports_at(state))
+                    limits_.report(plan_.share_done(b, state, buckets_[b].table.size()));
                 const std::vector<mp_limb_t>& counts = buckets_[b].counts;
                 const End end =
                     pass_on(b, buckets_[b].table.key(state), counts.data() + state * limbs_, budget);
@@ -67,6 +74,7 @@ class Counter {
     bool add(std::size_t bucket, const std::uint64_t* key, const mp_limb_t* count) {
         Bucket& to = buckets_[bucket];
         const auto [number, fresh] = to.table.insert(key);
+        vain_.count(!fresh);
         if (fresh) {
             to.counts.insert(to.counts.end(), count, count + limbs_);
             if (std::has_single_bit(std::size_t{number} + 1)) {
@@ -85,7 +93,7 @@ class Counter {
         if (plan_.low[bucket] != MemoPlan::plain)
             return pass_on_sets(bucket, key, {plan_.start[bucket], count}, budget);
         if (!budget.enter_node()) return End::stopped;
-        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        if (vain_.given_up()) return End::limit;
         std::uint64_t used[words];
         for (std::uint32_t c = plan_.start[bucket]; c < plan_.start[bucket + 1]; ++c) {
             if (!take_choice<words>(plan_, c, key, used)) continue;
@@ -100,8 +108,9 @@ class Counter {
     };
     /// The same for an item with a multiplicity: any set of its choices that is large enough.
     End pass_on_sets(std::size_t bucket, const std::uint64_t* key, Remaining remaining, Budget& budget) {
+        vain_.count_transition();
         if (!budget.enter_node()) return End::stopped;
-        if (limits_.transitions != 0 && transitions_ > limits_.transitions) return End::limit;
+        if (vain_.given_up()) return End::limit;
         std::uint64_t used[words];
         if (has_enough_uses(plan_, bucket, key)) {
             std::copy(key, key + words, used);
@@ -118,7 +127,7 @@ class Counter {
 
     /// The item of the bucket is settled; states of the same stage are gone through at once.
     End arrive(std::size_t bucket, const std::uint64_t* used, const mp_limb_t* count, Budget& budget) {
-        ++transitions_;
+        vain_.count_transition();
         const Successor<words> next(used, plan_.optional_bits.data() + bucket * words);
         const std::size_t place = plan_.place_of[bucket] + next.advance;
         const auto end = static_cast<std::uint32_t>(plan_.buckets());
@@ -139,7 +148,7 @@ class Counter {
     std::vector<Bucket> buckets_;
     std::vector<mp_limb_t> total_;
     std::size_t bytes_ = 0;
-    std::uint64_t transitions_ = 0;
+    VainTrial vain_;
 };
 
 template <std::size_t words>

@@ -40,9 +40,13 @@ class GraphBuilder {
         order_.push_back(state);
         start_.push_back(edges_.size());
     }
+    /// Twice the edges, as finish() copies them; its numbers of all states; the keys of those to be expanded.
     bool within_limits() const {
-        return (limits_.transitions == 0 || edges_.size() <= limits_.transitions) &&
-               edges_.size() * sizeof(MemoGraph::Edge) * 2 <= limits_.bytes;
+        constexpr std::size_t state_bytes = 64;
+        const std::size_t open = made_ - order_.size();
+        const std::size_t bytes = edges_.size() * sizeof(MemoGraph::Edge) * 2 + made_ * state_bytes +
+                                  open * plan_.key_words * sizeof(MemoPlan::Word);
+        return (limits_.transitions == 0 || edges_.size() <= limits_.transitions) && bytes <= limits_.bytes;
     }
 
     /// In a trial: so few edges lead to states already met that it is given up. Where states repeat in the
@@ -50,8 +54,9 @@ class GraphBuilder {
     bool is_in_vain() const {
         constexpr std::size_t few_edges = 4096, more_edges = 16384;
         if (limits_.transitions == 0 || edges_.size() < few_edges) return false;
-        if (edges_.size() > 2 * more_edges) return false;
-        const std::size_t met = edges_.size() + 1 - made_;
+        const std::size_t met = edges_.size() + 2 - made_;  // the goal and the root have no edge of their own
+        if (edges_.size() > 2 * more_edges)
+            return edges_.size() > limits_.transitions / 4 && met * 5 < edges_.size();
         return met * (edges_.size() < more_edges ? 50 : 12) < edges_.size();
     }
 
@@ -73,6 +78,8 @@ bool GraphBuilder::expand(Budget& budget) {
     for (std::size_t b = 0; b < buckets.size(); ++b) {
         for (std::size_t number = 0; number < buckets[b].table.size(); ++number) {
             if (!budget.enter_node()) return false;
+            if (limits_.reports_at(number))
+                limits_.report(plan_.share_done(b, number, buckets[b].table.size()));
             expand_state<words>(buckets, b, number);
             if (!within_limits() || is_in_vain()) return false;
         }
@@ -188,6 +195,7 @@ class MemoWalk final : public Walker {
         if (finished_) return false;
         if (graph_.root() == MemoGraph::goal) {
             finished_ = true;
+            ++handed_out_;
             return true;
         }
         if (!budget.enter_node()) return false;
@@ -200,7 +208,10 @@ class MemoWalk final : public Walker {
             chosen_.resize(level.chosen);
             const MemoGraph::Edge edge = *level.next++;
             if (edge.option != MemoGraph::no_option) chosen_.push_back(edge.option);
-            if (edge.target == MemoGraph::goal) return true;
+            if (edge.target == MemoGraph::goal) {
+                ++handed_out_;
+                return true;
+            }
             push(edge.target);
         }
         finished_ = true;
@@ -212,19 +223,14 @@ class MemoWalk final : public Walker {
         }
     }
     const Solution& chosen() const override { return chosen_; }
+    /// Here the number of all solutions is known.
     double fraction_done() const override {
-        if (finished_) return 1;
-        double share = 1;
-        double done = 0;
-        for (const Level& level : path_) {
-            share /= static_cast<double>(level.end - level.first);
-            done += share * static_cast<double>(std::max<std::ptrdiff_t>(level.next - level.first - 1, 0));
-        }
-        return done;
+        return finished_ ? 1 : std::min(1.0, static_cast<double>(handed_out_) / graph_.path_count());
     }
     void rewind() override {
         path_.clear();
         chosen_.clear();
+        handed_out_ = 0;
         finished_ = graph_.empty();
         if (!finished_ && graph_.root() != MemoGraph::goal) push(graph_.root());
     }
@@ -232,12 +238,13 @@ class MemoWalk final : public Walker {
     Path path() const override { return {}; }
     void start_below(const Path&) override { require(false, "a walk by memo is not split"); }
     Dive dive(std::mt19937_64& random) override {
-        Dive dive{{}, !graph_.empty()};
+        Dive dive{{}, {}, !graph_.empty()};
         if (graph_.empty()) return dive;
         for (std::uint32_t state = graph_.root(); state != MemoGraph::goal;) {
             const auto edges = graph_.edges_of(state);
             dive.children.push_back(static_cast<std::uint32_t>(edges.size()));
-            state = edges[random() % edges.size()].target;
+            dive.path.push_back(static_cast<std::uint32_t>(random() % edges.size()));
+            state = edges[dive.path.back()].target;
         }
         return dive;
     }
@@ -257,6 +264,7 @@ class MemoWalk final : public Walker {
     MemoGraph graph_;
     std::vector<Level> path_;
     Solution chosen_;
+    std::uint64_t handed_out_ = 0;
     bool finished_ = false;
 };
 

@@ -277,6 +277,12 @@ class Layout {
     std::vector<std::vector<Colour>> colours_;
 };
 
+std::vector<double> equal_shares(std::size_t count) {
+    std::vector<double> before(count, 0);
+    for (std::size_t i = 0; i < count; ++i) before[i] = static_cast<double>(i) / static_cast<double>(count);
+    return before;
+}
+
 }  // namespace
 
 std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
@@ -295,6 +301,7 @@ MemoPlan::MemoPlan(const Problem& problem) {
     stage.resize(place_of.size());
     std::iota(stage.begin(), stage.end(), 0u);
     for (std::uint32_t b = 0; b < place_of.size(); ++b) bucket_of[place_of[b]] = b;
+    share_before = equal_shares(place_of.size());
 
     for (const Item item : order) low.push_back(layout.uses_needed(item));
     std::vector<std::vector<Option>> options(order.size());

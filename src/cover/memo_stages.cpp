@@ -13,7 +13,9 @@
 // first clearly exceeds the second, or where too much would be gone through without merging.
 // Cost: a fixed number of transitions. The count is right wherever the merges are.
 // Source: the thinning is that of population Monte Carlo; the criterion is ours.
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <utility>
 #include <vector>
@@ -115,6 +117,24 @@ std::vector<int> widths_of(const MemoPlan& plan) {
     return widths;
 }
 
+/// What a bucket costs is spent at the first bucket of its stage.
+std::vector<double> shares_of(const MemoPlan& plan, const std::vector<double>& crossings,
+                              const std::vector<int>& widths) {
+    std::vector<double> before(plan.buckets() + 1, 0);
+    std::size_t first = 0;
+    for (std::size_t b = 0; b < plan.buckets(); ++b) {
+        if (plan.stage[b] != plan.stage[first]) first = b;
+        const double states = std::max(1.0, std::min(crossings[first], std::exp2(density * widths[first])));
+        const double growth = crossings[first] > 0 ? crossings[b] / crossings[first] : 1;
+        before[first + 1] += states * growth * (plan.start[b + 1] - plan.start[b] + 1);
+    }
+    std::partial_sum(before.begin(), before.end(), before.begin());
+    const double all = before.back();
+    before.pop_back();
+    for (double& share : before) share /= all;
+    return before;
+}
+
 }  // namespace
 
 void MemoPlan::choose_stages() {
@@ -135,6 +155,7 @@ void MemoPlan::choose_stages() {
         ++stage[b];
         last = b;
     }
+    share_before = shares_of(*this, crossings, widths);
 }
 
 }  // namespace quadrille::cover

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "quadrille/cover.hpp"
+#include "quadrille/quoted.hpp"
 
 namespace quadrille::cover {
 
@@ -48,8 +49,8 @@ Item Builder::add_item(std::string name, Multiplicity multiplicity) {
     name_item(item, std::move(name));
     if (multiplicity.high == 0 || multiplicity.high < multiplicity.low) {
         fail(ErrorCode::illegal_layout,
-             fmt::format("item {} has the multiplicity {}:{}", problem_.name_of_item(item), multiplicity.low,
-                         multiplicity.high));
+             fmt::format("item {} has the multiplicity {}:{}", quoted(problem_.name_of_item(item)),
+                         multiplicity.low, multiplicity.high));
     }
     if (multiplicity != Multiplicity{}) problem_.ranges_.resize(std::size_t{item} + 1);
     if (!problem_.ranges_.empty()) {
@@ -99,12 +100,12 @@ std::optional<EntryFault> Builder::fault_in(std::span<const Entry> entries) {
         const auto [item, colour] = entries[index];
         if (item >= problem_.item_count()) return EntryFault{index, fmt::format("there is no item {}", item)};
         if (last_option_[item] == stamp_) {
-            return EntryFault{index,
-                              fmt::format("item {} stands twice in one option", problem_.name_of_item(item))};
+            return EntryFault{index, fmt::format("item {} stands twice in one option",
+                                                 quoted(problem_.name_of_item(item)))};
         }
         if (colour != 0 && problem_.is_primary(item)) {
-            return EntryFault{index,
-                              fmt::format("the primary item {} has a colour", problem_.name_of_item(item))};
+            return EntryFault{
+                index, fmt::format("the primary item {} has a colour", quoted(problem_.name_of_item(item)))};
         }
         last_option_[item] = stamp_;
     }

@@ -6,8 +6,9 @@
 // Source: D. E. Knuth, DLX-PRE. Cost of a round: the sum over items, their options and those these
 // clash with.
 #include <algorithm>
+#include <utility>
 
-#include "quadrille/cover.hpp"
+#include "cover/pace.hpp"
 
 namespace quadrille::cover {
 
@@ -15,7 +16,7 @@ namespace {
 
 class Reducer {
   public:
-    Reducer(const Problem& problem, const Bounds& bounds);
+    Reducer(const Problem& problem, const Settings& settings);
     Reduction run();
 
   private:
@@ -32,24 +33,29 @@ class Reducer {
     void take_needed();
     bool block_round();
     bool block_by(Item item);
-    void count_clashes(Option option, std::vector<std::uint32_t>& clashes, std::vector<Option>& met);
+    void count_clashes(Option option);
     Problem remaining();
 
     const Problem& problem_;
+    Pace pace_;
     Budget budget_;
     Reduction result_;
     std::vector<std::vector<Use>> uses_;
     std::vector<bool> alive_;
     std::vector<std::uint32_t> length_, low_, high_;
     std::vector<Colour> given_;
-    std::vector<Option> last_clash_;  // by option: 1 + the option whose clashes were counted last
+    std::vector<Option> last_clash_;      // by option: 1 + the option whose clashes were counted last
+    std::vector<std::uint32_t> clashes_;  // by option: with how many of the item's options it clashes
+    std::vector<Option> met_;             // those that have clashes
+    std::size_t quiet_ = 0;               // items looked at since one was blocked
 };
 
 Problem without_items() { return Builder{}.build().value(); }
 
-Reducer::Reducer(const Problem& problem, const Bounds& bounds)
+Reducer::Reducer(const Problem& problem, const Settings& settings)
     : problem_(problem),
-      budget_(bounds),
+      pace_(settings),
+      budget_(settings.bounds),
       result_{without_items(), {}, {}, {}, {}},
       uses_(problem.item_count()),
       alive_(problem.option_count()),
@@ -57,7 +63,8 @@ Reducer::Reducer(const Problem& problem, const Bounds& bounds)
       low_(problem.item_count(), 0),
       high_(problem.item_count(), 1),
       given_(problem.item_count(), 0),
-      last_clash_(problem.option_count(), 0) {
+      last_clash_(problem.option_count(), 0),
+      clashes_(problem.option_count(), 0) {
     for (Item item = 0; item < problem.primary_count(); ++item) {
         low_[item] = problem.multiplicity_of(item).low;
         high_[item] = problem.multiplicity_of(item).high;
@@ -141,32 +148,36 @@ bool Reducer::block_round() {
     for (Item item = 0; item < problem_.primary_count(); ++item) {
         if (!item_open(item) || low_[item] == 0) continue;
         if (!budget_.enter_node()) return false;
-        any |= block_by(item);
+        quiet_ = block_by(item) ? 0 : quiet_ + 1;
+        any |= quiet_ == 0;
+        if (pace_.is_due())
+            pace_.report_within(budget_,
+                                std::min(1.0, static_cast<double>(quiet_) / problem_.primary_count()));
     }
     return any;
 }
 
 bool Reducer::block_by(Item item) {
-    std::vector<std::uint32_t> clashes(problem_.option_count(), 0);
-    std::vector<Option> met;
-    std::ranges::fill(last_clash_, 0);
     for (const Use& use : uses_[item]) {
-        if (alive_[use.option]) count_clashes(use.option, clashes, met);
+        if (alive_[use.option]) count_clashes(use.option);
     }
     const std::uint32_t length = length_[item];
     bool any = false;
-    for (const Option option : met) {
+    for (const Option option : met_) {
         const auto items = problem_.items_of(option);
         const bool inside = std::ranges::find(items, item) != items.end();
-        if (inside || !alive_[option] || length - clashes[option] >= low_[item]) continue;
+        const std::uint32_t clashes = std::exchange(clashes_[option], 0);
+        last_clash_[option] = 0;
+        if (inside || !alive_[option] || length - clashes >= low_[item]) continue;
         drop(option, true);
         any = true;
     }
+    met_.clear();
     return any;
 }
 
 /// Adds one to every option that cannot stand beside `option`.
-void Reducer::count_clashes(Option option, std::vector<std::uint32_t>& clashes, std::vector<Option>& met) {
+void Reducer::count_clashes(Option option) {
     for (std::size_t index = 0; index < problem_.items_of(option).size(); ++index) {
         const Item item = problem_.items_of(option)[index];
         const Colour colour = problem_.colour_of(option, index);
@@ -176,7 +187,7 @@ void Reducer::count_clashes(Option option, std::vector<std::uint32_t>& clashes, 
                 continue;
             if (colour != 0 && use.colour == colour) continue;
             last_clash_[use.option] = option + 1;
-            if (clashes[use.option]++ == 0) met.push_back(use.option);
+            if (clashes_[use.option]++ == 0) met_.push_back(use.option);
         }
     }
 }
@@ -210,7 +221,9 @@ Problem Reducer::remaining() {
 
 }  // namespace
 
-Reduction reduce(const Problem& problem, const Bounds& bounds) { return Reducer(problem, bounds).run(); }
+Reduction reduce(const Problem& problem, const Settings& settings) {
+    return Reducer(problem, settings).run();
+}
 
 Solution Reduction::restore(std::span<const Option> solution) const {
     Solution whole = forced;

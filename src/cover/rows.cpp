@@ -37,6 +37,7 @@
 #include <functional>
 #include <new>
 #include <numeric>
+#include <span>
 #include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
@@ -80,6 +81,55 @@ inline Word squeeze(Word bits, Word mask) {
 #endif
 }
 
+/// Moves the bits of rows to where the live options among them go.
+class Squeezer {
+  public:
+    struct Part {
+        Word live;
+        std::uint32_t from;   // which word of the old row
+        std::uint32_t place;  // where its first bit goes
+    };
+    /// `parts` has room for as many as there are words with live options.
+    Squeezer(const Word* live, std::size_t words, Part* parts) : parts_(parts) {
+        std::uint32_t place = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            if (live[w] == 0) continue;
+            parts[count_++] = {live[w], static_cast<std::uint32_t>(w), place};
+            place += static_cast<std::uint32_t>(std::popcount(live[w]));
+        }
+    }
+    Squeezer(std::span<const std::uint32_t> ascending, Part* parts) : parts_(parts) {
+        for (std::size_t bit = 0; bit < ascending.size(); ++bit) {
+            const std::uint32_t from = ascending[bit] / 64;
+            if (count_ == 0 || parts[count_ - 1].from != from)
+                parts[count_++] = {0, from, static_cast<std::uint32_t>(bit)};
+            parts[count_ - 1].live |= Word{1} << (ascending[bit] % 64);
+        }
+    }
+
+    Word to_one_word(const Word* row) const {
+        Word bits = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            bits |= squeeze(row[parts_[i].from], parts_[i].live) << parts_[i].place;
+        }
+        return bits;
+    }
+    void to_words(const Word* row, Word* out, std::size_t words) const {
+        std::memset(out, 0, words * sizeof(Word));
+        for (std::size_t i = 0; i < count_; ++i) {
+            const Word bits = squeeze(row[parts_[i].from], parts_[i].live);
+            const std::size_t to = parts_[i].place / 64;
+            const std::size_t shift = parts_[i].place % 64;
+            out[to] |= bits << shift;
+            if (shift != 0 && to + 1 < words) out[to + 1] |= bits >> (64 - shift);
+        }
+    }
+
+  private:
+    const Part* parts_;
+    std::size_t count_ = 0;
+};
+
 struct Frame {
     std::size_t words = 0;       // in each row and live set
     std::size_t options = 0;     // that have a bit
@@ -90,6 +140,7 @@ struct Frame {
     Word* bits = nullptr;                   // row r is bits[r * words ...]
     std::uint16_t* slot = nullptr;          // by row of the table: its row here, 0 if it excludes nothing
     std::uint16_t* origin = nullptr;        // by row of an item: its row in the table
+    const Squeezer* from_table = nullptr;   // for rows of secondary items, if there are any
 
     const Word* row(std::size_t r) const { return bits + r * words; }
 };
@@ -431,47 +482,6 @@ void Rows::close() {
 
 // ---- frames ------------------------------------------------------------------------------------
 
-/// Moves the bits of rows to where the live options among them go.
-class Squeezer {
-  public:
-    /// `parts` has room for `words` parts.
-    struct Part {
-        Word live;
-        std::uint32_t from;   // which word of the old row
-        std::uint32_t place;  // where its first bit goes
-    };
-    Squeezer(const Word* live, std::size_t words, Part* parts) : parts_(parts) {
-        std::uint32_t place = 0;
-        for (std::size_t w = 0; w < words; ++w) {
-            if (live[w] == 0) continue;
-            parts[count_++] = {live[w], static_cast<std::uint32_t>(w), place};
-            place += static_cast<std::uint32_t>(std::popcount(live[w]));
-        }
-    }
-
-    Word to_one_word(const Word* row) const {
-        Word bits = 0;
-        for (std::size_t i = 0; i < count_; ++i) {
-            bits |= squeeze(row[parts_[i].from], parts_[i].live) << parts_[i].place;
-        }
-        return bits;
-    }
-    void to_words(const Word* row, Word* out, std::size_t words) const {
-        std::memset(out, 0, words * sizeof(Word));
-        for (std::size_t i = 0; i < count_; ++i) {
-            const Word bits = squeeze(row[parts_[i].from], parts_[i].live);
-            const std::size_t to = parts_[i].place / 64;
-            const std::size_t shift = parts_[i].place % 64;
-            out[to] |= bits << shift;
-            if (shift != 0 && to + 1 < words) out[to + 1] |= bits >> (64 - shift);
-        }
-    }
-
-  private:
-    Part* parts_;
-    std::size_t count_ = 0;
-};
-
 /// Moves a state with `live` options into a frame of its own; returns the new row of `item`.
 std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::size_t live) {
     const Frame& old = *state.frame;
@@ -496,6 +506,10 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
     frame->bits = bits;
     frame->slot = slot;
     frame->origin = origin;
+    if (table_.row_count > table_.primary) {
+        auto* parts = take<Squeezer::Part>(std::min(live, table_.words));
+        frame->from_table = new (take<Squeezer>(1)) Squeezer({option, live}, parts);
+    }
     if (live * table_.rows_per_option() < old.items * old.words) fill_by_options(*frame, state, live);
     else fill_by_rows(*frame, state);
     const std::uint32_t new_item = slot[old.origin[item]];
@@ -548,16 +562,10 @@ void Rows::fill_by_rows(Frame& frame, const State& state) {
 std::uint16_t Rows::fill_row(Frame& frame, std::uint16_t table_row) const {
     const Word* from = table_.bits.data() + (table_row + std::size_t{1}) * table_.words;
     Word* out = frame.bits + (frame.rows + 1) * frame.words;
+    if (frame.words == 1) *out = frame.from_table->to_one_word(from);
+    else frame.from_table->to_words(from, out, frame.words);
     Word any = 0;
-    for (std::size_t w = 0, bit = 0; w < frame.words; ++w) {
-        Word bits = 0;
-        for (Word place = 1; place != 0 && bit < frame.options; place <<= 1, ++bit) {
-            const std::uint32_t option = frame.option[bit];
-            if (from[option / 64] >> (option % 64) & 1) bits |= place;
-        }
-        out[w] = bits;
-        any |= bits;
-    }
+    for (std::size_t w = 0; w < frame.words; ++w) any |= out[w];
     frame.slot[table_row] = any == 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(++frame.rows);
     return frame.slot[table_row];
 }

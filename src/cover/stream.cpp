@@ -1,36 +1,51 @@
 // Solutions one at a time, random ones, and estimates of how many there are.
 #include <gmpxx.h>
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
+#include <queue>
 #include <random>
 
 #include "cover/engines.hpp"
 #include "cover/memo.hpp"
-#include "cover/pace.hpp"
 
 namespace quadrille::cover {
 
 // ---- one at a time -----------------------------------------------------------------------------
 
 struct Stream::State {
-    State(const Problem& problem, const Settings& given) : settings(given), budget(given.bounds) {
-        auto choice = choose_engine(problem, Question::stream, settings);
+    State(const Problem& problem, const Settings& given)
+        : settings(given), pace(settings), budget(pace.slice()) {
+        auto choice = choose_engine(problem, Question::stream, pace);
         require(static_cast<bool>(choice), "this engine cannot stream");
         chosen = std::move(*choice);
         answer.engine = chosen.engine;
         answer.why = chosen.why;
     }
+    /// Goes to the next solution, slice by slice.
+    bool advance() {
+        Walker& walker = *chosen.walker;
+        while (!pace.stopped()) {
+            if (walker.next(budget)) {
+                pace.count_solution();
+                return true;
+            }
+            const bool end = !budget.stopped();
+            pace.end_slice(budget, walker);
+            budget = pace.slice();
+            if (end) return false;
+        }
+        return false;
+    }
     void note() {
-        answer.stop = budget.reason();
-        answer.solutions = budget.solutions();
-        answer.nodes = budget.nodes();
-        answer.seconds = budget.seconds();
+        pace.fill(answer);
+        answer.nodes += budget.nodes();
     }
 
     Settings settings;
+    Pace pace;
     Chosen chosen;
-    Budget budget;
+    Budget budget;  // the slice under way
     Answer answer;
 };
 
@@ -41,19 +56,16 @@ Stream::Stream(Stream&&) noexcept = default;
 Stream& Stream::operator=(Stream&&) noexcept = default;
 
 std::optional<std::span<const Option>> Stream::next() {
-    State& state = *state_;
-    if (state.budget.stopped() || !state.chosen.walker->next(state.budget)) {
-        state.note();
-        return {};
-    }
-    state.budget.count_solution();
-    state.note();
-    return std::span<const Option>(state.chosen.walker->chosen());
+    const bool found = state_->advance();
+    state_->note();
+    if (!found) return {};
+    return std::span<const Option>(state_->chosen.walker->chosen());
 }
 
 void Stream::restart() {
     state_->chosen.walker->rewind();
-    state_->budget = Budget(state_->settings.bounds);
+    state_->pace.restart();
+    state_->budget = state_->pace.slice();
     state_->note();
 }
 
@@ -101,56 +113,96 @@ std::vector<Solution> draw_paths(const MemoGraph& graph, std::size_t wanted, std
     return drawn;
 }
 
-/// Draws while all solutions pass by: the n-th takes each place with probability 1/n.
-Result<Samples> draw_from_all(const Problem& problem, std::size_t wanted, const Settings& settings) {
-    Samples samples;
-    std::mt19937_64 random(settings.seed);
-    std::vector<Solution> kept(wanted);
-    std::uint64_t seen = 0;
-    const Visitor visitor = [&](std::span<const Option> solution) {
-        ++seen;
-        for (Solution& place : kept) {
-            if (std::uniform_int_distribution<std::uint64_t>(1, seen)(random) == 1) {
-                place.assign(solution.begin(), solution.end());
-            }
+/// Draws while all solutions pass by: the n-th takes each place with probability 1/n. So a place that was
+/// taken by the n-th keeps it up to the m-th with probability n/m, and the next to take it is known in
+/// advance.
+class Reservoir {
+  public:
+    Reservoir(std::size_t places, std::uint64_t seed) : random_(seed), kept_(places) {
+        for (std::size_t place = 0; place < places; ++place) next_.emplace(1, place);
+    }
+    void pass(std::span<const Option> solution) {
+        for (++seen_; !next_.empty() && next_.top().first <= static_cast<double>(seen_);) {
+            const std::size_t place = next_.top().second;
+            next_.pop();
+            kept_[place].assign(solution.begin(), solution.end());
+            const double chance = 1 - std::uniform_real_distribution<double>(0, 1)(random_);  // above 0
+            next_.emplace(std::max(static_cast<double>(seen_) / chance, static_cast<double>(seen_ + 1)),
+                          place);
         }
+    }
+    bool empty() const { return seen_ == 0; }
+    std::vector<Solution> take() { return std::move(kept_); }
+
+  private:
+    using Turn = std::pair<double, std::size_t>;  // the number of a solution (rounded up), the place it takes
+    std::mt19937_64 random_;
+    std::vector<Solution> kept_;
+    std::priority_queue<Turn, std::vector<Turn>, std::greater<>> next_;
+    std::uint64_t seen_ = 0;
+};
+
+Result<Samples> draw_from_all(const Problem& problem, std::size_t wanted, Settings settings) {
+    settings.bounds.solutions = 0;
+    Samples samples;
+    Reservoir reservoir(wanted, settings.seed);
+    const Visitor visitor = [&](std::span<const Option> solution) {
+        reservoir.pass(solution);
         return true;
     };
     auto answer = visit(problem, visitor, settings);
     if (!answer) return answer.error();
     samples.answer = std::move(*answer);
-    if (samples.answer.complete() && seen > 0) samples.solutions = std::move(kept);
+    if (samples.answer.complete() && !reservoir.empty()) samples.solutions = reservoir.take();
+    return samples;
+}
+
+/// Nothing if the memory was not enough.
+std::optional<Samples> draw_by_memo(const Problem& problem, std::size_t wanted, Pace& pace) {
+    const Settings& settings = pace.settings();
+    MemoPlan plan(problem);
+    plan.choose_stages();
+    Bounds bounds = settings.bounds;
+    bounds.solutions = 0;
+    Budget budget(bounds);
+    const MemoLimits limits{settings.memory, 0, [&](double share) { pace.report_within(budget, share); }};
+    const auto graph = MemoGraph::build(plan, limits, budget);
+    if (!graph && !budget.stopped()) return {};
+    Samples samples;
+    std::mt19937_64 random(settings.seed);
+    if (graph && !graph->empty()) samples.solutions = draw_paths(*graph, wanted, random);
+    pace.end_slice(budget);
+    pace.fill(samples.answer);
+    samples.answer.engine = Engine::memo;
+    samples.answer.why = "drawn from the graph of all solutions";
+    samples.answer.solutions = samples.solutions.size();
     return samples;
 }
 
 }  // namespace
 
 Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings) {
-    const bool by_memo = settings.engine == Engine::automatic || settings.engine == Engine::memo;
+    const bool by_memo = settings.rule == ItemRule::fewest &&
+                         (settings.engine == Engine::automatic || settings.engine == Engine::memo);
     const auto obstacle = MemoPlan::obstacle(problem);
+    Settings rest = settings;
     if (settings.engine == Engine::memo && obstacle)
         return Error{.code = ErrorCode::too_large, .text = *obstacle};
     if (by_memo && !obstacle) {
         Pace pace(settings);
-        Budget budget(pace.rest());
-        const auto graph = MemoGraph::build(MemoPlan(problem), {settings.memory, 0}, budget);
-        if (graph || budget.stopped()) {
-            Samples samples;
-            std::mt19937_64 random(settings.seed);
-            if (graph && !graph->empty()) samples.solutions = draw_paths(*graph, wanted, random);
-            pace.end_slice(budget, 1);
-            pace.fill(samples.answer);
-            samples.answer.engine = Engine::memo;
-            samples.answer.why = "drawn from the graph of all solutions";
-            samples.answer.solutions = samples.solutions.size();
-            return samples;
-        }
+        auto samples = draw_by_memo(problem, wanted, pace);
+        if (samples) return *std::move(samples);
         if (settings.engine == Engine::memo) {
-            return Error{.code = ErrorCode::too_large,
-                         .text = "the graph of all solutions needs more memory"};
+            Samples none;
+            none.answer.engine = Engine::memo;
+            none.answer.why = "the graph of all solutions needs more memory";
+            none.answer.stop = StopReason::memory;
+            none.answer.seconds = pace.seconds();
+            return none;
         }
+        rest.bounds = pace.rest();
     }
-    return draw_from_all(problem, wanted, settings);
+    return draw_from_all(problem, wanted, rest);
 }
 
 // ---- estimates ---------------------------------------------------------------------------------
@@ -175,28 +227,44 @@ class Mean {
     double squares_ = 0;
 };
 
+/// By the first nodes and solutions of a walk.
+double seconds_for_node(Walker& walker) {
+    constexpr std::uint64_t few = 20000;
+    Budget budget(Bounds{.solutions = few, .nodes = few});
+    while (walker.next(budget) && budget.count_solution()) {
+    }
+    return budget.seconds() /
+           static_cast<double>(std::max<std::uint64_t>(budget.nodes() + budget.solutions(), 1));
+}
+
 }  // namespace
 
 Result<Estimate> estimate(const Problem& problem, std::uint64_t descents, const Settings& settings) {
     Settings walking = settings;
+    walking.bounds.solutions = 0;
     if (walking.engine == Engine::memo || walking.engine == Engine::cost) walking.engine = Engine::automatic;
-    auto chosen = choose_engine(problem, Question::stream, walking);
+    Pace pace(walking);
+    auto chosen = choose_engine(problem, Question::stream, pace);
     if (!chosen) return chosen.error();
     std::mt19937_64 random(settings.seed);
     Mean solutions, nodes;
     Estimate result;
-    for (Budget budget(settings.bounds); result.descents < descents && budget.poll(); ++result.descents) {
+    Budget budget(walking.bounds);
+    for (; result.descents < descents && budget.enter_node(); ++result.descents) {
         const Walker::Dive dive = chosen->walker->dive(random);
-        double product = 1;
-        double sum = 1;
-        for (const std::uint32_t children : dive.children) sum += product *= children;
-        solutions.add(dive.solved ? product : 0);
-        nodes.add(sum);
+        solutions.add(dive.solutions());
+        nodes.add(1 + dive.nodes_below(0));
+        pace.report_within(budget, static_cast<double>(result.descents) / static_cast<double>(descents));
     }
+    pace.end_slice(budget);
+    pace.fill(result.answer);
+    result.answer.engine = chosen->engine;
+    result.answer.why = std::move(chosen->why);
     result.solutions = solutions.mean();
     result.solutions_error = solutions.error();
     result.nodes = nodes.mean();
     result.nodes_error = nodes.error();
+    result.seconds = result.nodes * seconds_for_node(*chosen->walker);
     return result;
 }
 

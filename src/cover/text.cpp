@@ -7,6 +7,8 @@
 #include <array>
 #include <charconv>
 
+#include "cover/names.hpp"
+
 namespace quadrille::cover {
 
 namespace {
@@ -23,20 +25,6 @@ constexpr std::array<std::pair<SolutionFormat, std::string_view>, 3> solution_na
     {SolutionFormat::rows, "rows"},
     {SolutionFormat::json, "json"},
 }};
-
-template <class Value, std::size_t size>
-std::string_view name_among(const std::array<std::pair<Value, std::string_view>, size>& names, Value wanted) {
-    const auto place = std::ranges::find(names, wanted, &std::pair<Value, std::string_view>::first);
-    return place == names.end() ? "unknown" : place->second;
-}
-
-template <class Value, std::size_t size>
-std::optional<Value> value_among(const std::array<std::pair<Value, std::string_view>, size>& names,
-                                 std::string_view wanted) {
-    const auto place = std::ranges::find(names, wanted, &std::pair<Value, std::string_view>::second);
-    if (place == names.end()) return {};
-    return place->first;
-}
 
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
@@ -73,8 +61,10 @@ std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t most
 
 std::optional<Error> Intake::add_name(std::string_view name, Place place) {
     if (name.empty()) return fault_at(place, "an item has no name");
+    if (const std::size_t colon = name.find(':'); colon != std::string_view::npos)
+        return fault_at({place.line, place.column + colon}, "the name of an item has a :");
     const auto [number, fresh] = items_.insert(name);
-    if (!fresh) return fault_at(place, fmt::format("the item {} is named twice", name));
+    if (!fresh) return fault_at(place, fmt::format("the item {} is named twice", quoted(name)));
     item_place_.push_back(place);
     item_name_.emplace_back(name);
     covered_.push_back(false);
@@ -84,8 +74,8 @@ std::optional<Error> Intake::add_name(std::string_view name, Place place) {
 
 std::optional<Error> Intake::add_item(std::string_view name, Multiplicity range, Place place) {
     if (range.high == 0 || range.high < range.low) {
-        return fault_at(place,
-                        fmt::format("the item {} has the multiplicity {}:{}", name, range.low, range.high));
+        return fault_at(place, fmt::format("the item {} has the multiplicity {}:{}", quoted(name), range.low,
+                                           range.high));
     }
     if (auto fault = add_name(name, place)) return fault;
     range_.push_back(range);
@@ -103,18 +93,18 @@ std::optional<Error> Intake::add_entry(std::string_view word, Place place) {
     const std::size_t colon = word.find(':');
     const std::string_view name = word.substr(0, colon);
     const auto item = items_.find(name);
-    if (!item) return fault_at(place, fmt::format("there is no item {}", name));
+    if (!item) return fault_at(place, fmt::format("there is no item {}", quoted(name)));
     if (in_option_[*item])
-        return fault_at(place, fmt::format("the item {} stands twice in one option", name));
+        return fault_at(place, fmt::format("the item {} stands twice in one option", quoted(name)));
     Colour colour = 0;
     if (colon != std::string_view::npos) {
         const std::string_view colour_name = word.substr(colon + 1);
         const Place colour_place{place.line, place.column + colon + 1};
         if (*item < range_.size()) {
-            return fault_at(colour_place, fmt::format("the primary item {} has a colour", name));
+            return fault_at(colour_place, fmt::format("the primary item {} has a colour", quoted(name)));
         }
         if (colour_name.empty())
-            return fault_at(colour_place, fmt::format("the colour of {} is missing", name));
+            return fault_at(colour_place, fmt::format("the colour of {} is missing", quoted(name)));
         const auto [number, fresh] = colours_.insert(colour_name);
         colour = number + 1;
         if (fresh) builder_.name_colour(colour, std::string(colour_name));
@@ -148,7 +138,8 @@ Result<Problem> Intake::finish(Place end) {
     }
     for (std::size_t item = 0; item < range_.size() && !settings_.allow_uncovered; ++item) {
         if (covered_[item] || range_[item].low == 0) continue;
-        return fault_at(item_place_[item], fmt::format("no option covers the item {}", item_name_[item]));
+        return fault_at(item_place_[item],
+                        fmt::format("no option covers the item {}", quoted(item_name_[item])));
     }
     return builder_.build();
 }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "quadrille/cover_text.hpp"
+#include "quadrille/quoted.hpp"
 
 namespace quadrille::cover {
 
@@ -80,9 +81,9 @@ class Intake {
 Result<Problem> read_knuth(std::string_view text, const TextSettings& settings);
 Result<Problem> read_matrix(std::string_view text);
 Result<Problem> read_json(std::string_view text, const TextSettings& settings);
-std::string write_knuth(const Problem& problem);
+Result<std::string> write_knuth(const Problem& problem);
 Result<std::string> write_matrix(const Problem& problem);
-std::string write_json(const Problem& problem);
+Result<std::string> write_json(const Problem& problem);
 /// The items of one option, as in Knuth's format.
 std::string write_option(const Problem& problem, Option option);
 

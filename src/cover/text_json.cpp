@@ -132,7 +132,7 @@ bool Taker::string(string_t& text) {
             return true;
         default: break;
     }
-    return refuse(fmt::format("\"{}\"", text));
+    return refuse(quadrille::quoted(text));
 }
 
 bool Taker::start_object(std::size_t) {
@@ -191,16 +191,22 @@ bool Taker::key(string_t& name) {
     const bool known = in_.back() == In::problem ? name == "items" || name == "secondary" || name == "options"
                        : in_.back() == In::item  ? name == "name" || name == "low" || name == "high"
                                                  : name == "items" || name == "cost";
-    return known ||
-           keep(fault_at(place_of(name), fmt::format("\"{}\" is not a key that is known here", name)));
+    return known || keep(fault_at(place_of(name), fmt::format("{} is not a key that is known here",
+                                                              quadrille::quoted(name))));
 }
 
 bool Taker::parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& what) {
-    const std::string_view text = what.what();
-    const std::size_t start = text.find(": ");
-    return keep(fault_at(
-        place_at(position == 0 ? 0 : position - 1),
-        fmt::format("not JSON: {}", start == std::string_view::npos ? text : text.substr(start + 2))));
+    std::string_view text = what.what();
+    if (const std::size_t start = text.find(": "); start != std::string_view::npos)
+        text.remove_prefix(start + 2);
+    constexpr std::string_view before_token = "last read: '";
+    std::string shown(text);
+    if (const std::size_t token = text.find(before_token); token != std::string_view::npos) {
+        const std::string_view last = text.substr(token + before_token.size());
+        shown = text.substr(0, token + before_token.size() - 1);
+        shown += quadrille::quoted(last.substr(0, last.rfind('\'')));
+    }
+    return keep(fault_at(place_at(position == 0 ? 0 : position - 1), fmt::format("not JSON: {}", shown)));
 }
 
 }  // namespace
@@ -216,7 +222,7 @@ Result<Problem> read_json(std::string_view text, const TextSettings& settings) {
     return taker.intake.finish(taker.place());
 }
 
-std::string write_json(const Problem& problem) {
+Result<std::string> write_json(const Problem& problem) {
     auto items = nlohmann::ordered_json::array();
     auto secondary = nlohmann::ordered_json::array();
     auto options = nlohmann::ordered_json::array();
@@ -242,7 +248,11 @@ std::string write_json(const Problem& problem) {
     }
     const nlohmann::ordered_json out{
         {"items", std::move(items)}, {"secondary", std::move(secondary)}, {"options", std::move(options)}};
-    return out.dump() + '\n';
+    try {
+        return out.dump() + '\n';
+    } catch (const nlohmann::json::type_error&) {
+        return Error{.code = ErrorCode::illegal_layout, .text = "JSON cannot hold names that are not UTF-8"};
+    }
 }
 
 }  // namespace quadrille::cover

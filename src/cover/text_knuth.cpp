@@ -62,7 +62,7 @@ std::optional<Error> read_item(Intake& intake, std::string_view word, Place plac
         const std::size_t colon = bounds.find(':');
         const auto low = number_in(bounds.substr(0, colon), most);
         const auto high = colon == std::string_view::npos ? low : number_in(bounds.substr(colon + 1), most);
-        if (!low || !high) return fault_at(place, fmt::format("{} is not a multiplicity", bounds));
+        if (!low || !high) return fault_at(place, fmt::format("{} is not a multiplicity", quoted(bounds)));
         range = {static_cast<std::uint32_t>(*low), static_cast<std::uint32_t>(*high)};
         word.remove_prefix(bar + 1);
         place.column += bar + 1;
@@ -84,7 +84,7 @@ std::optional<Error> read_items(Intake& intake, Words& words) {
             if (auto fault = read_item(intake, word, words.place())) return fault;
         } else if (const std::size_t mark = word.find_first_of(":|"); mark != std::string_view::npos) {
             return fault_at(words.place(mark),
-                            fmt::format("the secondary item {} has a {}", word, word[mark]));
+                            fmt::format("the secondary item {} has a {}", quoted(word), word[mark]));
         } else if (auto fault = intake.add_secondary_item(word, words.place())) {
             return fault;
         }
@@ -99,7 +99,7 @@ std::optional<Error> read_option(Intake& intake, Words& words) {
             continue;
         }
         const auto cost = number_in(word.substr(1), std::numeric_limits<std::uint64_t>::max());
-        if (!cost) return fault_at(words.place(), fmt::format("{} is not a cost", word));
+        if (!cost) return fault_at(words.place(), fmt::format("{} is not a cost", quoted(word)));
         if (auto fault = intake.add_cost(*cost, words.place(1))) return fault;
     }
     intake.end_option();
@@ -112,6 +112,17 @@ std::string plain(std::string name) {
         if (is_blank(c) || c == '\n' || c == ':' || c == '|') c = '_';
     }
     return name;
+}
+
+/// The first name that the format cannot hold, if any.
+std::optional<std::string> unfit_name(const Problem& problem) {
+    for (Item item = 0; item < problem.item_count(); ++item) {
+        if (std::string name = problem.name_of_item(item); name != plain(name)) return name;
+    }
+    for (Colour colour = 1; colour <= problem.colour_count(); ++colour) {
+        if (std::string name = problem.name_of_colour(colour); name != plain(name)) return name;
+    }
+    return {};
 }
 
 }  // namespace
@@ -127,7 +138,11 @@ Result<Problem> read_knuth(std::string_view text, const TextSettings& settings) 
     return intake.finish(words.end());
 }
 
-std::string write_knuth(const Problem& problem) {
+Result<std::string> write_knuth(const Problem& problem) {
+    if (const auto name = unfit_name(problem)) {
+        return Error{.code = ErrorCode::illegal_layout,
+                     .text = fmt::format("Knuth's format cannot hold the name {}", quoted(*name))};
+    }
     std::string out;
     for (Item item = 0; item < problem.item_count(); ++item) {
         if (item != 0 || item == problem.primary_count()) out += ' ';

@@ -67,10 +67,11 @@ Result<Problem> read_matrix(std::string_view text) {
                 return fault_at(scanner.place(),
                                 fmt::format("the matrix ends in row {} of {}", row + 1, *rows));
             }
-            if (scanner.peek() != '0' && scanner.peek() != '1') {
-                return fault_at(scanner.place(), fmt::format("{} is neither 0 nor 1", scanner.peek()));
+            const char peeked = scanner.peek();
+            if (peeked != '0' && peeked != '1') {
+                return fault_at(scanner.place(), fmt::format("{} is neither 0 nor 1", quoted({&peeked, 1})));
             }
-            if (scanner.peek() == '1') items.push_back(static_cast<Item>(column));
+            if (peeked == '1') items.push_back(static_cast<Item>(column));
             scanner.step();
         }
         builder.add_option(items);

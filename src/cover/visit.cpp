@@ -10,12 +10,18 @@
 
 #include "cover/components.hpp"
 #include "cover/engines.hpp"
-#include "cover/pace.hpp"
+#include "cover/names.hpp"
 #include "quadrille/parallel.hpp"
 
 namespace quadrille::cover {
 
 namespace {
+
+constexpr std::array<std::pair<ItemRule, std::string_view>, 3> rule_names{{
+    {ItemRule::fewest, "fewest"},
+    {ItemRule::sharp, "sharp"},
+    {ItemRule::first, "first"},
+}};
 
 constexpr std::array<std::pair<Engine, std::string_view>, 6> engine_names{{
     {Engine::automatic, "automatic"},
@@ -52,7 +58,7 @@ bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t mo
             }
             more |= budget.stopped();
         }
-        pace.end_slice(budget, walker.fraction_done());
+        pace.end_slice(budget, walker);
         if (!more) return true;
         nodes += budget.nodes();
     }
@@ -61,21 +67,22 @@ bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t mo
 
 /// Counts by walking and, again and again, by memo with as much work as the walk has taken so far: costs at
 /// most about twice what the better of the two needs. False: what is left is for several threads.
-bool race_with_memo(const Problem& problem, Chosen& chosen, const Settings& settings, Pace& pace) {
+bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
+    const unsigned jobs = pace.settings().jobs;
     constexpr std::uint64_t transitions_for_node = 4;  // take about the same time
     constexpr std::uint64_t first_lap = std::uint64_t{1} << 15;
     constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
     for (std::uint64_t lap = first_lap;; lap *= 4) {
         if (walk_alone(*chosen.walker, {nullptr}, pace, lap)) return true;
-        auto counted = try_memo_again(problem, transitions_for_node * lap, settings);
+        auto counted = try_memo_again(problem, transitions_for_node * lap, pace);
         if (counted && counted->stop == StopReason::memory)
-            return settings.jobs == 1 && walk_alone(*chosen.walker, {nullptr}, pace);
+            return jobs == 1 && walk_alone(*chosen.walker, {nullptr}, pace);
         if (counted) {
             chosen = std::move(*counted);
             if (chosen.stop != StopReason::exhausted) pace.stop(chosen.stop);
             return true;
         }
-        if (settings.jobs > 1 && lap >= last_lap_before_sharing) return false;
+        if (jobs > 1 && lap >= last_lap_before_sharing) return false;
     }
 }
 
@@ -95,7 +102,7 @@ struct Product {
     std::uint64_t nodes = 0;
     StopReason stop = StopReason::exhausted;
     std::unique_ptr<Walker> rest;
-    double fraction = 0;
+    Task task;
 };
 
 constexpr std::size_t most_kept = std::size_t{1} << 20;  // options a product may hold
@@ -118,7 +125,7 @@ std::size_t depth_to_split(const std::function<std::unique_ptr<Walker>()>& anoth
 
 Product work_below(std::unique_ptr<Walker>& walker, const Task& task, bool keep, const Bounds& bounds) {
     Product product;
-    product.fraction = task.fraction;
+    product.task = task;
     walker->start_below(task.path);
     Budget budget(bounds);
     if (!keep) {
@@ -148,7 +155,7 @@ bool take_product(Product product, const Taker& taker, Pace& pace) {
     }
     if (product.rest) (void)walk_alone(*product.rest, taker, pace);
     if (product.stop != StopReason::exhausted && !pace.stopped()) pace.stop(product.stop);
-    pace.report(product.fraction);
+    pace.report(product.task.fraction, product.task.path);
     return !pace.stopped();
 }
 
@@ -188,8 +195,8 @@ void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace
     const Settings& settings = pace.settings();
     if (chosen.may_count_by_memo) {
         const std::uint64_t solutions_before = pace.solutions();
-        if (race_with_memo(problem, chosen, settings, pace)) return;
-        pace.forget_solutions_after(solutions_before);
+        if (race_with_memo(problem, chosen, pace)) return;
+        pace.set_solutions(solutions_before);
     }
     const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
     if (together) walk_together(chosen, settings, taker, pace);
@@ -203,10 +210,10 @@ std::uint64_t capped(const std::string& digits) {
 
 Result<Count> ask(const Problem& problem, const Visitor* visitor, const Settings& settings) {
     Pace pace(settings);
-    auto chosen =
-        choose_engine(problem, visitor == nullptr ? Question::number : Question::solutions, settings);
+    auto chosen = choose_engine(problem, visitor == nullptr ? Question::number : Question::solutions, pace);
     if (!chosen) return chosen.error();
     pace.count_nodes(chosen->nodes);
+    pace.expect_solutions(chosen->solutions);
     if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
     if (chosen->walker && !pace.stopped()) walk(problem, *chosen, {visitor}, pace);
     Count result;
@@ -249,16 +256,10 @@ Result<Count> count_parts(const std::vector<Problem>& parts, const Settings& set
 
 }  // namespace
 
-std::string_view name_of(Engine engine) {
-    const auto place = std::ranges::find(engine_names, engine, &std::pair<Engine, std::string_view>::first);
-    return place == engine_names.end() ? "unknown" : place->second;
-}
-
-std::optional<Engine> engine_named(std::string_view wanted) {
-    const auto place = std::ranges::find(engine_names, wanted, &std::pair<Engine, std::string_view>::second);
-    if (place == engine_names.end()) return {};
-    return place->first;
-}
+std::string_view name_of(Engine engine) { return name_among(engine_names, engine); }
+std::optional<Engine> engine_named(std::string_view wanted) { return value_among(engine_names, wanted); }
+std::string_view name_of(ItemRule rule) { return name_among(rule_names, rule); }
+std::optional<ItemRule> item_rule_named(std::string_view wanted) { return value_among(rule_names, wanted); }
 
 Result<Answer> visit(const Problem& problem, const Visitor& visitor, const Settings& settings) {
     auto result = ask(problem, &visitor, settings);

@@ -36,10 +36,29 @@ class Walker {
     /// Begins again, with the first solution.
     virtual void rewind() = 0;
 
-    /// One random descent from the root: how many children each node of it had.
+    /// One random descent from the root: how many children each node of it had, and which was gone to.
     struct Dive {
         std::vector<std::uint32_t> children;
+        Path path;
         bool solved = false;
+        bool passed_over = false;  // the last child was dead, and would never have been entered
+
+        /// How many nodes there would be at each depth if all were like those met; summed from a depth on.
+        double nodes_below(std::size_t depth) const {
+            double product = 1;
+            double sum = 0;
+            for (std::size_t level = 0; level < children.size() - passed_over; ++level) {
+                product *= children[level];
+                if (level >= depth) sum += product;
+            }
+            return sum;
+        }
+        /// How many solutions there would be.
+        double solutions() const {
+            double product = solved ? 1 : 0;
+            for (const std::uint32_t count : children) product *= count;
+            return product;
+        }
     };
     /// Goes down at random to a solution or a dead end, and begins again.
     virtual Dive dive(std::mt19937_64& random) = 0;
@@ -145,7 +164,7 @@ class Walk final : public Walker {
     }
 
     Dive dive(std::mt19937_64& random) override {
-        Dive dive{{}, engine_.solved()};
+        Dive dive{{}, {}, engine_.solved()};
         limit_ = no_limit - 1;  // as in start_below
         while (!engine_.solved()) {
             const std::size_t depth = levels_.size();
@@ -153,8 +172,9 @@ class Walk final : public Walker {
             if (levels_.size() == depth) break;
             dive.children.push_back(levels_.back().children);
             const auto child = static_cast<std::uint32_t>(random() % levels_.back().children);
-            if (skip_to(child) != Step::child || levels_.back().tried != child + 1)
-                break;  // that child is dead
+            dive.path.push_back(child);
+            dive.passed_over = skip_to(child) != Step::child || levels_.back().tried != child + 1;
+            if (dive.passed_over) break;
             dive.solved = engine_.solved();
         }
         rewind();
@@ -211,7 +231,7 @@ class Walk final : public Walker {
 };
 
 std::unique_ptr<Walker> make_links(const Problem& problem);
-std::unique_ptr<Walker> make_cells(const Problem& problem);
+std::unique_ptr<Walker> make_cells(const Problem& problem, ItemRule rule);
 std::unique_ptr<Walker> make_rows(const Problem& problem);
 
 /// What the options of a solution may cost above a lower bound.

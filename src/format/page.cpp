@@ -38,17 +38,6 @@ std::string count_fault(std::size_t found, std::string_view what, int side, std:
     return fmt::format("{} {}{}, a {}x{} needs {}", found, what, found == 1 ? "" : "s", side, side, needed);
 }
 
-std::string quoted(std::string_view token) {
-    constexpr std::size_t longest_shown = 20;
-    std::string shown;
-    for (const char c : token.substr(0, longest_shown)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7F) shown += c;
-        else shown += fmt::format("\\x{:02X}", byte);
-    }
-    return fmt::format("'{}{}'", shown, token.size() > longest_shown ? "..." : "");
-}
-
 void Page::assign(std::string_view text, CsvColumns columns) {
     text_ = text;
     columns_ = columns;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "format/lines.hpp"
+#include "quadrille/quoted.hpp"
 
 namespace quadrille::text {
 
@@ -83,8 +84,6 @@ class Page {
 
 /// "80 cells, a 9x9 needs 81".
 std::string count_fault(std::size_t found, std::string_view what, int side, std::size_t needed);
-/// 'Z', or byte 0x07 for what cannot be shown.
-std::string quoted(std::string_view token);
 /// The most frequent value by majority vote; the first where there is no majority.
 class Majority {
   public:

@@ -309,7 +309,7 @@ MaybeFault Reader::State::read_page() {
     if (auto reason = text::foreign_text(page)) return Fault{std::move(*reason), first.data()};
     if (board_fault) return board_fault;
     if (furthest) return furthest;
-    return Fault{fmt::format("{} is not the beginning of a puzzle", text::quoted(first)), first.data()};
+    return Fault{fmt::format("{} is not the beginning of a puzzle", quoted(first)), first.data()};
 }
 
 void Reader::State::move_to(ReadRecord& record) {

@@ -75,6 +75,84 @@ TEST(Known, TwoRegularGraphs) {  // OEIS A001205: simple regular graphs of degre
         expect_count(pairs(points, 2), graphs[points], "2-regular graphs");
 }
 
+/// The same with any number of equal options up to two: a second one stands only beside the first, by the
+/// colour of an item of its own.
+Problem with_second_copies(const Problem& once) {
+    Builder builder;
+    const Item items = once.primary_count();
+    const Option options = once.option_count();
+    for (Item item = 0; item < items; ++item) builder.add_item({}, once.multiplicity_of(item));
+    builder.add_items(options);            // is the option taken at all?
+    builder.add_secondary_items(options);  // yes or no
+    constexpr Colour yes = 1, no = 2;
+    for (Option option = 0; option < options; ++option) {
+        const Item asked = items + option;
+        const Item said = items + options + option;
+        std::vector<Entry> entries;
+        for (const Item item : once.items_of(option)) entries.push_back({item});
+        entries.push_back({said, yes});
+        builder.add_option(entries);
+        entries.push_back({asked});
+        builder.add_option(entries);
+        builder.add_option({Entry{asked}, Entry{said, no}});
+    }
+    return builder.build().value();
+}
+
+TEST(Known, TwofoldCoversByAnySets) {  // OEIS A020554: multigraphs on n labelled edges without loops
+    const char* covers[] = {"1", "1", "3", "16", "139"};
+    for (Item size = 1; size <= 4; ++size)
+        expect_count(with_second_copies(multicover(size, 2, 1)), covers[size], "twofold covers");
+}
+
+TEST(Known, TwoRegularMultigraphs) {  // OEIS A002137: symmetric matrices of trace 0 whose rows sum to 2
+    const char* graphs[] = {"1", "0", "1", "1", "6", "22", "130"};
+    for (Item points = 1; points <= 6; ++points)
+        expect_count(with_second_copies(pairs(points, 2)), graphs[points], "2-regular multigraphs");
+}
+
+/// The items are the pairs of points, by number.
+Item pair_number(Item a, Item b) { return b * (b - 1) / 2 + a; }
+
+/// Adds an option for every way to match the points from `open`, a set of bits, that extends `chosen`.
+void add_matchings(Builder& builder, std::uint32_t open, std::vector<Item>& chosen) {
+    if (open == 0) {
+        builder.add_option(std::span<const Item>(chosen));
+        return;
+    }
+    const auto a = static_cast<Item>(std::countr_zero(open));
+    for (std::uint32_t rest = open & (open - 1); rest != 0; rest &= rest - 1) {
+        const auto b = static_cast<Item>(std::countr_zero(rest));
+        chosen.push_back(pair_number(a, b));
+        add_matchings(builder, open & ~(1u << a | 1u << b), chosen);
+        chosen.pop_back();
+    }
+}
+
+TEST(Known, OneFactorisations) {  // OEIS A000438
+    for (const auto& [points, number] : {std::pair{2u, "1"}, {4u, "1"}, {6u, "6"}, {8u, "6240"}}) {
+        Builder builder;
+        builder.add_items(points * (points - 1) / 2);
+        std::vector<Item> chosen;
+        add_matchings(builder, (1u << points) - 1, chosen);
+        expect_count(builder.build().value(), number, "1-factorisations");
+    }
+}
+
+TEST(Known, SteinerTripleSystems) {  // OEIS A030128 times the labellings
+    for (const auto& [points, number] : {std::pair{3u, "1"}, {5u, "0"}, {7u, "30"}, {9u, "840"}}) {
+        Builder builder;
+        builder.add_items(points * (points - 1) / 2);
+        for (Item c = 2; c < points; ++c) {
+            for (Item b = 1; b < c; ++b) {
+                for (Item a = 0; a < b; ++a)
+                    builder.add_option({pair_number(a, b), pair_number(a, c), pair_number(b, c)});
+            }
+        }
+        expect_count(builder.build().value(), number, "Steiner triple systems");
+    }
+}
+
 TEST(Known, Queens) {  // OEIS A000170; also with a multiplicity instead of the columns
     const char* queens[] = {"1", "1", "0", "0", "2", "10", "4", "40", "92"};
     for (Item side = 1; side <= 8; ++side) {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cover/walker.hpp"
+#include "cover/outlook.hpp"
 #include "cover_oracle.hpp"
 
 namespace quadrille::cover {
@@ -155,6 +155,26 @@ TEST(Sample, RandomProblemsDrawOnlySolutions) {
     }
 }
 
+TEST(Sample, TooLittleMemoryIsAnAnswer) {
+    const Problem problem = set_partitions(9);
+    const auto none = sample(problem, 3, {.engine = Engine::memo, .memory = 1000});
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->answer.stop, StopReason::memory);
+    EXPECT_TRUE(none->solutions.empty());
+    const auto others = sample(problem, 3, {.memory = 1000});
+    EXPECT_TRUE(others->answer.complete());
+    EXPECT_EQ(others->answer.engine, Engine::rows);
+    EXPECT_EQ(others->solutions.size(), 3u);
+}
+
+TEST(Sample, BoundsEndItWithoutSamples) {
+    for (Engine engine : {Engine::memo, Engine::rows}) {
+        const auto drawn = sample(set_partitions(9), 3, {.engine = engine, .bounds = {.nodes = 20}});
+        EXPECT_EQ(drawn->answer.stop, StopReason::nodes) << name_of(engine);
+        EXPECT_TRUE(drawn->solutions.empty());
+    }
+}
+
 TEST(Estimate, IsRightOnAverage) {
     const Problem problem = set_partitions(6);  // 203 solutions
     for (Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
@@ -162,6 +182,22 @@ TEST(Estimate, IsRightOnAverage) {
         EXPECT_EQ(guess->descents, 4000u);
         EXPECT_NEAR(guess->solutions, 203, 5 * guess->solutions_error) << name_of(engine);
         EXPECT_GT(guess->nodes, guess->solutions);
+        EXPECT_GT(guess->seconds, 0);
+        EXPECT_TRUE(guess->answer.complete());
+        const auto early = estimate(problem, 4000, {.engine = engine, .bounds = {.nodes = 100}});
+        EXPECT_EQ(early->descents, 100u);
+        EXPECT_EQ(early->answer.stop, StopReason::nodes);
+    }
+}
+
+/// On a tree whose nodes are all entered one by one, the estimate of nodes is right too.
+TEST(Estimate, NodesAreThoseOfTheWalk) {
+    for (Engine engine : {Engine::links, Engine::cells}) {
+        const Problem problem = set_partitions(7);
+        const auto guess = estimate(problem, 20000, {.engine = engine});
+        const auto walked = count(problem, {.engine = engine});
+        EXPECT_NEAR(guess->nodes, static_cast<double>(walked->answer.nodes), 5 * guess->nodes_error)
+            << name_of(engine);
     }
 }
 
@@ -190,6 +226,35 @@ TEST(Stream, GivesTheSolutionsOfVisitAndBeginsAgain) {
         const auto first = *stream.next();
         ASSERT_EQ(Solution(first.begin(), first.end()), visited.front());
     }
+}
+
+TEST(Stream, IsARangeOfSolutions) {
+    const Problem problem = set_partitions(5);
+    Stream stream(problem);
+    std::vector<Solution> looped;
+    for (const auto solution : stream) looped.emplace_back(solution.begin(), solution.end());
+    EXPECT_EQ(looped.size(), 52u);
+    EXPECT_EQ(looped, solve(problem, {.engine = Engine::rows})->solutions);
+    stream.restart();
+    std::size_t times = 0;
+    for (const auto solution : stream) times += !solution.empty();
+    EXPECT_EQ(times, 52u);
+}
+
+TEST(Stream, EndsAtItsBounds) {
+    const Problem problem = set_partitions(7);
+    Stream three(problem, {.bounds = {.solutions = 3}});
+    int found = 0;
+    while (three.next()) ++found;
+    EXPECT_EQ(found, 3);
+    EXPECT_EQ(three.answer().stop, StopReason::solutions);
+    Stream ten(problem, {.engine = Engine::links, .bounds = {.nodes = 10}});
+    while (ten.next()) {
+    }
+    EXPECT_EQ(ten.answer().stop, StopReason::nodes);
+    EXPECT_EQ(ten.answer().nodes, 10u);
+    ten.restart();
+    EXPECT_TRUE(ten.next()) << "bounds are fresh";
 }
 
 TEST(Stream, RefusesEnginesThatCannot) {
@@ -261,21 +326,140 @@ TEST(Jobs, GiveTheSameSolutionsInTheSameOrder) {
     }
 }
 
-TEST(Progress, RisesToTheEnd) {
-    const Problem problem = set_partitions(9);
-    for (unsigned jobs : {1u, 2u}) {
-        double last = 0;
-        int calls = 0;
-        Settings settings{.engine = Engine::links, .jobs = jobs, .progress_seconds = 0};
-        settings.progress = [&](const Progress& progress) {
-            EXPECT_GE(progress.fraction, last);
-            EXPECT_LE(progress.fraction, 1);
-            last = progress.fraction;
-            ++calls;
-        };
-        EXPECT_EQ(count(problem, settings)->number, "21147");
-        EXPECT_GT(calls, 1);
+/// Calls a question with progress at every chance; the share must rise but where a stage begins, and some
+/// reports must come.
+template <class Ask>
+std::vector<Progress> reports_of(Settings settings, const Ask& ask, int stages = 1) {
+    std::vector<Progress> reports;
+    settings.progress_seconds = 0;
+    settings.progress = [&](const Progress& progress) {
+        stages -= !reports.empty() && progress.fraction < reports.back().fraction;
+        EXPECT_GE(progress.fraction, 0);
+        EXPECT_LE(progress.fraction, 1);
+        reports.push_back(progress);
+    };
+    ask(settings);
+    EXPECT_GT(reports.size(), 1u);
+    EXPECT_GT(stages, 0);
+    return reports;
+}
+
+TEST(Progress, RisesToTheEndOfAWalk) {
+    for (Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
+        for (unsigned jobs : {1u, 2u}) {
+            if (engine == Engine::rows && jobs == 1) continue;  // is over within one slice
+            const Problem problem = set_partitions(jobs == 1 ? 9 : 7);
+            const auto reports = reports_of({.engine = engine, .jobs = jobs}, [&](const Settings& settings) {
+                EXPECT_EQ(count(problem, settings)->number, jobs == 1 ? "21147" : "877");
+            });
+            EXPECT_GT(reports.back().fraction, 0.5) << name_of(engine);
+        }
     }
+}
+
+TEST(Progress, ForeseesTheSolutions) {
+    const Problem problem = set_partitions(9);
+    const auto reports = reports_of({.engine = Engine::links}, [&](const Settings& settings) {
+        EXPECT_EQ(count(problem, settings)->number, "21147");
+    });
+    for (const Progress& progress : reports) {
+        if (progress.fraction == 1) continue;
+        EXPECT_GE(progress.solutions_expected, static_cast<double>(progress.solutions));
+        EXPECT_LE(progress.solutions_expected, 200000);
+        EXPECT_GE(progress.seconds_left, 0);
+    }
+}
+
+/// Anywhere on a walk: what lies behind and what is estimated to lie ahead are all there is.
+TEST(Progress, AnOutlookIsRightOnAverage) {
+    const Problem problem = set_partitions(6);  // 203 solutions
+    for (int behind : {1, 50, 150, 202}) {
+        const auto walker = make_links(problem);
+        Budget budget{Bounds{}};
+        for (int i = 0; i < behind; ++i) walker->next(budget);
+        Outlook outlook(make_links(problem), 1);
+        double solutions = 0;
+        double nodes = 0;
+        constexpr int times = 200;
+        for (int i = 0; i < times; ++i) {
+            const Outlook::Rest rest = outlook.beyond(walker->path());
+            solutions += rest.solutions / times;
+            nodes += rest.nodes / times;
+        }
+        const std::uint64_t nodes_behind = budget.nodes();
+        while (walker->next(budget)) {
+        }
+        EXPECT_NEAR(solutions, 203 - behind, 6) << behind;
+        EXPECT_NEAR(nodes, static_cast<double>(budget.nodes() - nodes_behind), 15) << behind;
+    }
+}
+
+TEST(Progress, OfEveryOtherQuestion) {
+    const Problem problem = set_partitions(10);
+    reports_of({.engine = Engine::memo},
+               [&](const Settings& settings) { EXPECT_EQ(count(problem, settings)->number, "115975"); });
+    const Visitor all = [](auto) { return true; };
+    constexpr int stages = 2;  // the graph is built, then walked
+    const auto visited = reports_of(
+        {.engine = Engine::memo},
+        [&](const Settings& settings) { EXPECT_EQ(visit(problem, all, settings)->solutions, 115975u); },
+        stages);
+    EXPECT_EQ(visited.back().solutions_expected, 115975);
+    reports_of({}, [&](const Settings& settings) { EXPECT_TRUE(sample(problem, 1, settings)); });
+    reports_of({}, [&](const Settings& settings) { EXPECT_TRUE(estimate(problem, 100, settings)); });
+    reports_of({}, [&](const Settings& settings) {
+        Stream stream(problem, settings);
+        while (stream.next()) {
+        }
+    });
+    reports_of({}, [&](const Settings& settings) { EXPECT_FALSE(reduce(problem, settings).impossible); });
+    Builder builder;
+    builder.add_items(12);
+    std::mt19937_64 random(7);
+    for (int option = 0; option < 200; ++option) {
+        std::vector<Item> items;
+        for (Item item = 0; item < 12; ++item) {
+            if (random() % 3 == 0) items.push_back(item);
+        }
+        builder.add_option(items, static_cast<Cost>(random() % 1000));
+    }
+    const Problem priced = builder.build().value();
+    reports_of({}, [&](const Settings& settings) { EXPECT_TRUE(cheapest(priced, 300, settings)); });
+}
+
+TEST(ItemRules, FindTheSameSolutions) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const Problem problem = oracle::random_problem(seed, kind_of(seed % 8));
+        const auto expected = oracle::solutions(problem);
+        for (ItemRule rule : {ItemRule::sharp, ItemRule::first}) {
+            const auto got = oracle::visited(problem, {.rule = rule});
+            ASSERT_EQ(got.solutions, expected) << seed << ' ' << name_of(rule);
+            ASSERT_EQ(got.answer.engine, Engine::cells);
+        }
+    }
+}
+
+/// Two items with two options, then a sharp one with three: each rule begins elsewhere.
+TEST(ItemRules, SayWhereToBegin) {
+    Builder builder;
+    builder.add_item("a");
+    builder.add_item("#b");
+    builder.add_item("c");
+    for (int i = 0; i < 3; ++i) builder.add_option({0});
+    for (int i = 0; i < 3; ++i) builder.add_option({1});
+    for (int i = 0; i < 2; ++i) builder.add_option({2});
+    const Problem problem = builder.build().value();
+    const auto order = [&](ItemRule rule) {
+        std::vector<Item> items;
+        const auto found = solve(problem, {.engine = Engine::cells, .rule = rule});
+        for (const Option option : found->solutions.front())
+            items.push_back(problem.items_of(option).front());
+        return items;
+    };
+    EXPECT_EQ(order(ItemRule::fewest), (std::vector<Item>{2, 0, 1}));
+    EXPECT_EQ(order(ItemRule::sharp), (std::vector<Item>{1, 2, 0}));
+    EXPECT_EQ(order(ItemRule::first), (std::vector<Item>{0, 1, 2}));
+    EXPECT_FALSE(solve(problem, {.engine = Engine::rows, .rule = ItemRule::first}));
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST(Structure, RandomWalksLeaveItWhole) {
         const Problem problem =
             oracle::random_problem(seed, {(seed & 1) != 0, (seed & 2) != 0, (seed & 4) != 0, false});
         const auto expected = oracle::solutions(problem).size();
-        const std::unique_ptr<Walker> walkers[] = {make_links(problem), make_cells(problem),
+        const std::unique_ptr<Walker> walkers[] = {make_links(problem), make_cells(problem, ItemRule::fewest),
                                                    make_rows(problem)};
         for (const auto& walker : walkers) {
             std::mt19937_64 random(seed);

@@ -36,21 +36,21 @@ TEST(CoverText, FaultsOfKnuthsFormat) {
     EXPECT_EQ(fault_of(""), "1:1 there is no line of items");
     EXPECT_EQ(fault_of("| only a comment\n"), "2:1 there is no line of items");
     EXPECT_EQ(fault_of("a b\n"), "2:1 there are no options");
-    EXPECT_EQ(fault_of("a b a\na\n"), "1:5 the item a is named twice");
-    EXPECT_EQ(fault_of("a b\n\n a c\n"), "3:4 there is no item c");
-    EXPECT_EQ(fault_of("a b\na b a\n"), "2:5 the item a stands twice in one option");
-    EXPECT_EQ(fault_of("a b | s\na b:red\n"), "2:5 the primary item b has a colour");
-    EXPECT_EQ(fault_of("a b | s\na s:\n"), "2:5 the colour of s is missing");
-    EXPECT_EQ(fault_of("a b | s\na\n"), "1:3 no option covers the item b");
+    EXPECT_EQ(fault_of("a b a\na\n"), "1:5 the item 'a' is named twice");
+    EXPECT_EQ(fault_of("a b\n\n a c\n"), "3:4 there is no item 'c'");
+    EXPECT_EQ(fault_of("a b\na b a\n"), "2:5 the item 'a' stands twice in one option");
+    EXPECT_EQ(fault_of("a b | s\na b:red\n"), "2:5 the primary item 'b' has a colour");
+    EXPECT_EQ(fault_of("a b | s\na s:\n"), "2:5 the colour of 's' is missing");
+    EXPECT_EQ(fault_of("a b | s\na\n"), "1:3 no option covers the item 'b'");
     EXPECT_EQ(fault_of("a | s | t\na\n"), "1:7 a second bar among the items");
-    EXPECT_EQ(fault_of("a x|b\na\n"), "1:3 x is not a multiplicity");
-    EXPECT_EQ(fault_of("a 3:2|b\na\n"), "1:7 the item b has the multiplicity 3:2");
-    EXPECT_EQ(fault_of("a 0|b\na\n"), "1:5 the item b has the multiplicity 0:0");
+    EXPECT_EQ(fault_of("a x|b\na\n"), "1:3 'x' is not a multiplicity");
+    EXPECT_EQ(fault_of("a 3:2|b\na\n"), "1:7 the item 'b' has the multiplicity 3:2");
+    EXPECT_EQ(fault_of("a 0|b\na\n"), "1:5 the item 'b' has the multiplicity 0:0");
     EXPECT_EQ(fault_of("a b:c\na\n"), "1:4 the name of an item has a :");
     EXPECT_EQ(fault_of("a 2|\na\n"), "1:5 an item has no name");
-    EXPECT_EQ(fault_of("a | 2|s\na\n"), "1:6 the secondary item 2|s has a |");
-    EXPECT_EQ(fault_of("a\na |x\n"), "2:3 |x is not a cost");
-    EXPECT_EQ(fault_of("a\na |-1\n"), "2:3 |-1 is not a cost");
+    EXPECT_EQ(fault_of("a | 2|s\na\n"), "1:6 the secondary item '2|s' has a |");
+    EXPECT_EQ(fault_of("a\na |x\n"), "2:3 '|x' is not a cost");
+    EXPECT_EQ(fault_of("a\na |-1\n"), "2:3 '|-1' is not a cost");
     EXPECT_EQ(fault_of("a\na |9999999999999999\n"), "2:4 the cost of an option is more than 1099511627776");
 }
 
@@ -77,7 +77,7 @@ TEST(CoverText, ZeroOneMatrix) {
 }
 
 TEST(CoverText, FaultsOfMatrices) {
-    EXPECT_EQ(fault_of("2 2\n1 0\n1 2\n"), "3:3 2 is neither 0 nor 1");
+    EXPECT_EQ(fault_of("2 2\n1 0\n1 2\n"), "3:3 '2' is neither 0 nor 1");
     EXPECT_EQ(fault_of("2 2\n1 0\n1"), "3:2 the matrix ends in row 2 of 2");
     EXPECT_EQ(fault_of("1 2\n1 0\n1 1\n"), "3:1 more than 1 rows");
     EXPECT_EQ(fault_of("x 2\n", TextFormat::matrix), "1:1 the number of rows is missing or too large");
@@ -101,16 +101,16 @@ TEST(CoverText, Json) {
 }
 
 TEST(CoverText, FaultsOfJson) {
-    EXPECT_EQ(fault_of("{\"items\": [\"a\"],\n \"options\": [[\"b\"]]}"), "2:16 there is no item b");
-    EXPECT_EQ(fault_of("{\"items\": [\"a\", \"a\"]}"), "1:18 the item a is named twice");
+    EXPECT_EQ(fault_of("{\"items\": [\"a\"],\n \"options\": [[\"b\"]]}"), "2:16 there is no item 'b'");
+    EXPECT_EQ(fault_of("{\"items\": [\"a\", \"a\"]}"), "1:18 the item 'a' is named twice");
     EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [[\"a\", \"a\"]]}"),
-              "1:37 the item a stands twice in one option");
+              "1:37 the item 'a' stands twice in one option");
     EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [[\"a:red\"]]}"),
-              "1:34 the primary item a has a colour");
+              "1:34 the primary item 'a' has a colour");
     EXPECT_EQ(fault_of("{\"items\": [\"a\"]}").substr(5), "there are no options");
     EXPECT_EQ(fault_of("{\"items\": [\"a\", \"b\"], \"options\": [[\"a\"]]}"),
-              "1:18 no option covers the item b");
-    EXPECT_EQ(fault_of("{\"things\": []}"), "1:3 \"things\" is not a key that is known here");
+              "1:18 no option covers the item 'b'");
+    EXPECT_EQ(fault_of("{\"things\": []}"), "1:3 'things' is not a key that is known here");
     EXPECT_EQ(fault_of("{\"items\": [7]}").substr(5), "7 has no place here");
     EXPECT_EQ(fault_of("{\"items\": [null]}").substr(5), "null has no place here");
     EXPECT_EQ(fault_of("{\"options\": [], \"items\": []}").substr(5),
@@ -142,6 +142,32 @@ TEST(CoverText, WhatIsWrittenIsReadAsTheSame) {
     }
 }
 
+TEST(CoverText, FaultsShowOnlyWhatCanBeShown) {
+    EXPECT_EQ(fault_of("a\na \x1B[31m\n"), "2:3 there is no item '\\x1B[31m'");
+    EXPECT_EQ(fault_of("\xFF \xFF\n"), "1:3 the item '\\xFF' is named twice");
+    EXPECT_EQ(fault_of("a\n" + std::string(70, 'b') + '\n'),
+              "2:1 there is no item '" + std::string(20, 'b') + "...'");
+    EXPECT_EQ(fault_of("1 1\n\x07", TextFormat::matrix), "2:1 '\\x07' is neither 0 nor 1");
+    for (const std::string text :
+         {"{\"items\": [\"\x1B\"]}", "{\"items\": \x9B}", "{\"items\": [\"\xC3\xA9\", \x07"}) {
+        const std::string fault = fault_of(text);
+        EXPECT_TRUE(std::ranges::all_of(fault, [](char c) { return c >= ' ' && c < '\x7F'; })) << fault;
+    }
+}
+
+TEST(CoverText, WritersRefuseNamesTheyCannotHold) {
+    const auto blank = read_problem(R"({"items": ["a b"], "options": [["a b"]]})");
+    ASSERT_TRUE(blank) << blank.error().text;
+    EXPECT_EQ(write_problem(*blank, TextFormat::knuth).error().text,
+              "Knuth's format cannot hold the name 'a b'");
+    EXPECT_TRUE(write_problem(*blank, TextFormat::json));
+    EXPECT_EQ(fault_of(R"({"items": ["a:b"]})"), "1:14 the name of an item has a :");
+    const auto bytes = read_problem("\xFF\n\xFF\n");
+    EXPECT_TRUE(write_problem(*bytes, TextFormat::knuth));
+    EXPECT_EQ(write_problem(*bytes, TextFormat::json).error().text,
+              "JSON cannot hold names that are not UTF-8");
+}
+
 TEST(CoverText, BuilderNamesItsFaults) {
     const auto fault = [](Builder& builder) {
         const auto problem = builder.build();
@@ -153,15 +179,15 @@ TEST(CoverText, BuilderNamesItsFaults) {
     EXPECT_EQ(fault(builder), "option 0: there is no item 2");
     builder.add_items(2);
     builder.add_option({0, 1, 0});
-    EXPECT_EQ(fault(builder), "option 0: item 0 stands twice in one option");
+    EXPECT_EQ(fault(builder), "option 0: item '0' stands twice in one option");
     builder.add_items(2);
     builder.add_option({Entry{0, 1}});
-    EXPECT_EQ(fault(builder), "option 0: the primary item 0 has a colour");
+    EXPECT_EQ(fault(builder), "option 0: the primary item '0' has a colour");
     builder.add_secondary_items(1);
     builder.add_items(1);
     EXPECT_EQ(fault(builder), "a primary item comes after a secondary one");
     builder.add_item("x", {2, 1});
-    EXPECT_EQ(fault(builder), "item x has the multiplicity 2:1");
+    EXPECT_EQ(fault(builder), "item 'x' has the multiplicity 2:1");
     builder.add_items(1);
     builder.add_option({0}, -1);
     EXPECT_EQ(fault(builder), "option 0 costs -1, which is not 0 to 1099511627776");

@@ -26,9 +26,10 @@ find_package(quadrille REQUIRED)
 add_executable(cover_alone main.cpp)
 target_link_libraries(cover_alone PRIVATE quadrille::cover)
 END
-printf '#include "quadrille/cover.hpp"\nint main() {}\n' >"$sandbox/cover/main.cpp"
+cp "$QUADRILLE_ROOT/examples/cover/main.cpp" "$sandbox/cover"
 cmake -S "$sandbox/cover" -B "$sandbox/cover/build" -G Ninja -DCMAKE_PREFIX_PATH="$sandbox/prefix"
 cmake --build "$sandbox/cover/build"
+[[ $("$sandbox/cover/build/cover_alone" | sort) == $'2 solutions\noptions 0 and 1\noptions 2 and 3' ]]
 
 PKG_CONFIG_PATH=$(dirname "$(find "$sandbox/prefix" -name quadrille.pc)")
 export PKG_CONFIG_PATH

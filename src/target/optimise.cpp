@@ -66,6 +66,7 @@ class Optimiser {
     bool scale();
     void take_any();
     void make_bound_tight();
+    void refine_root();
     void note_root();
     Collector better();
     RunEnd run(Run run, const Collector& collect);
@@ -94,7 +95,8 @@ class Optimiser {
     std::unique_ptr<Search> search_;
     Refutations refutations_;
     Neighbourhood neighbourhood_;
-    bool is_part_ = false;  // the search is not of the whole board
+    bool is_refined_ = false;  // the root's prices
+    bool is_part_ = false;     // the search is not of the whole board
     std::int64_t upper_ = 0;
     double next_report_ = seconds_between_reports;
 };
@@ -178,6 +180,14 @@ void Optimiser::make_bound_tight() {
     note_root();
 }
 
+/// Once, where guesses are dear.
+void Optimiser::refine_root() {
+    if (is_refined_) return;
+    is_refined_ = true;
+    search_->tightener().tighten_root_finely(root_);
+    note_root();
+}
+
 void Optimiser::note_root() { upper_ = std::min(upper_, scaled_->score_at_most(root_.bound)); }
 
 RunEnd Optimiser::run(Run run, const Collector& collect) {
@@ -221,7 +231,6 @@ bool Optimiser::find_best() {
     const std::int64_t step = scaled_->step();
     const std::int64_t root = upper_;
     std::uint64_t limit = board_.is_large() ? first_nodes_large : first_nodes_small;
-    bool is_refined = false;
     while (!is_settled()) {
         if (!look_from_below(root)) return false;
         if (is_settled()) break;
@@ -237,9 +246,7 @@ bool Optimiser::find_best() {
             limit = std::max(limit, next_nodes * used);
             continue;
         }
-        if (!is_refined) search_->tightener().tighten_root_finely(root_);
-        if (!is_refined) note_root();
-        is_refined = true;
+        refine_root();
         if (ledger_.empty() && !find_any(2 * (upper_ - cutoff) + step)) return false;
         limit *= 2;
         refutations_.overshot();
@@ -250,6 +257,7 @@ bool Optimiser::find_best() {
 /// Where refutations are dear: is there a completion yet, and can parts of it be improved? False as above.
 bool Optimiser::look_from_below(std::int64_t root) {
     if (refutations_.nodes() <= (board_.is_large() ? first_nodes_large : first_nodes_small)) return true;
+    refine_root();
     if (ledger_.empty()) return find_any(2 * (root - upper_));
     return !board_.is_large() || improve(refutations_.nodes() / 2);
 }

@@ -14,7 +14,7 @@
 // closed with it, if the scaled values are exact.
 // Invariant: no completion of a node scores above score_at_most(node.bound); a removed candidate is in no
 // completion of interest. A checked build holds both, at every node, against the best completion found before
-// or later. Cost: 6 to 10 evaluations a node and one set of losses.
+// or later. Cost: 8 to 10 evaluations a node and one set of losses.
 // Source: Land and Doig, 1960 (branch and bound); Held and Karp, 1970 (losses against the slack).
 // Tried and lost: cells by fewest candidates alone; branching on where a digit goes in a region (the
 // templates know that already, which digit a cell holds they do not: a third more nodes on 9x9 tables);

@@ -13,12 +13,14 @@
 // Prices move in fractions: near the best prices a whole step of 16-bit numbers is too long, and the bound
 // stayed two points too high on the empty 16x16 board.
 // Invariant: no completion of a node scores above its bound, whatever the prices.
-// Cost: 6 to 10 evaluations a node (0.4 us each on 9x9, 40 us on 16x16).
+// Cost: 8 to 10 evaluations a node (0.4 us each on 9x9, 40 us on 16x16).
 // Source: Held and Karp, 1970 (prices by subgradient); Polyak, 1969 (the step from the distance to a target).
 // Tried and lost: moves without momentum (twice the nodes on 16x16), a fixed number of evaluations a node,
 // values scaled to 8000 (where few candidates are left, sums then leave the 16 bits), steps back from a bad
 // trial on large boards, a second round of evaluations after the removal of candidates (a fifth fewer nodes,
-// but a third more evaluations on 9x9 tables, three quarters more on 16x16).
+// but a third more evaluations on 9x9 tables, three quarters more on 16x16); on 16x16 a look every three
+// evaluations (a third faster with 96 clues, but 64 clues under random weights then take eight times as
+// long).
 #include "target/tighten.hpp"
 
 #include <algorithm>
@@ -164,8 +166,8 @@ void Tightener::descend(Node& node, const Pace& pace) {
 }
 
 void Tightener::tighten(Node& node, std::int64_t required) {
-    // Evaluations between two looks at what they gained: dear ones are looked at sooner.
-    const int look_every = board_.is_large() ? 3 : 6;
+    // Evaluations between two looks at what they gained.
+    const int look_every = board_.is_large() ? 7 : 6;
     constexpr int horizon = 4;
     constexpr int most = 100;
     // The target lies a little below what is required.

@@ -51,15 +51,16 @@ bool Propagator::visit(const Board::Area& area, DigitBits* masks) {
     DigitBits seen = 0;
     DigitBits twice = 0;
     DigitBits placed = 0;
-    for (const std::uint16_t cell : area.cells) {
+    DigitBits clash = 0;
+    for (const std::uint16_t cell : area.cells) {  // without a branch: which cells are single is never known
         const DigitBits mask = masks[cell];
+        const DigitBits single = (mask & (mask - 1)) == 0 ? mask : 0;
         twice |= seen & mask;
         seen |= mask;
-        if (!is_single(mask)) continue;
-        if ((placed & mask) != 0) return false;
-        placed |= mask;
+        clash |= placed & single;
+        placed |= single;
     }
-    if (area.full && seen != board_.all) return false;
+    if (clash != 0 || (area.full && seen != board_.all)) return false;
     const DigitBits lone = area.full ? ~twice & ~placed : 0;
     if ((placed & twice) == 0 && (lone & seen) == 0) return true;
     for (const std::uint16_t cell : area.cells) {

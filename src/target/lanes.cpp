@@ -126,4 +126,21 @@ std::unique_ptr<TemplateBound> make_bound(const Board& board) {
 }
 
 }  // namespace quadrille::target
+
+namespace quadrille {
+
+std::span<const std::string_view> target_kernels() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> list;
+        for (const target::Kernel kernel : target::kernels()) {
+            list.push_back(kernel == target::Kernel::avx2   ? "avx2"
+                           : kernel == target::Kernel::sse4 ? "sse4"
+                                                            : "portable");
+        }
+        return list;
+    }();
+    return names;
+}
+
+}  // namespace quadrille
 #endif

@@ -1,28 +1,30 @@
-// optimise: from the puzzle to the proven answer. The root bound is made tight once. Then the optimum is
-// guessed: suppose it is the bound itself, then a little less, then less still. A high supposed cutoff
+// optimise: from the puzzle to the proven answer. The root's bound is made tight once. Then the optimum is
+// guessed: suppose it is the bound itself, then a little less, then less still. A high supposed optimum
 // removes nearly every candidate, so a wrong guess is refuted (and lowers the bound) within few nodes, and a
-// right one finds the optimum; each guess has a limit on nodes. What is found is proven by one run without.
+// right one finds the optimum and goes on to its proof. Each guess is as far below the last as makes it some
+// three times as dear (refutations.hpp).
 //
-//      score   bound |== refuted ==|== refuted ==|... cutoff now ...   best | parts improved ->
-//      nodes              100           300            1000
+//      score   bound |= refuted =|=== refuted ===|====== cutoff now ...       best | parts improved ->
+//      nodes             100            300             1000
 //
-// Large boards go on from both sides: refutations from above, each some three times as dear as the last, and
-// parts of the best completion improved from below (neighbourhood.cpp). Two kinds of board need none of this:
-// where few candidates are left all completions are listed, and where the weights decide nothing (all equal,
-// say) any completion is the best, and finding one is plain search.
-// Invariant: no completion scores above upper_, and every one in answer_.grids is real.
-// Tried and lost: one exhaustive run as soon as a first, poor completion is known; guesses that reach twice
-// as far each time, whatever the last one cost (16x16, 64 clues, random weights: not proven in 45 s, then
-// 27).
+// A guess has a limit on nodes; one that reaches it is followed by guesses far lower, for some completion,
+// and then by nearer ones. Large boards go on from both sides: between guesses parts of the best completion
+// are improved (neighbourhood.cpp). Two kinds of board need none of this: where few candidates are left all
+// completions are listed, and where the weights decide nothing (all equal, say) any completion is the best,
+// and finding one is plain search. Invariant: no completion scores above upper_, and every one in the ledger
+// is real. Tried and lost: limits on nodes for 9x9, which once passed led to a guess far too low (66 random
+// tables: 1736 nodes in the mean, 6667 at worst; now 1012 and 3197); guesses that reach twice as far each
+// time, whatever the last one cost (16x16, 64 clues, random weights: not proven in 45 s, then 27).
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 
 #include "quadrille/general.hpp"
 #include "quadrille/target.hpp"
+#include "target/ledger.hpp"
 #include "target/listing.hpp"
 #include "target/neighbourhood.hpp"
+#include "target/refutations.hpp"
 #include "target/search.hpp"
 
 namespace quadrille {
@@ -31,8 +33,13 @@ using namespace target;
 
 namespace {
 
-constexpr std::uint64_t first_probe_nodes = 100;
+/// What a guess may cost before anything is refuted; refutations that cost more are dear. And what a guess
+/// may cost beside the last refutation.
+constexpr std::uint64_t first_nodes_small = 1000;
+constexpr std::uint64_t first_nodes_large = 200;
+constexpr std::uint64_t next_nodes = 10;
 constexpr std::uint64_t part_nodes = 30;
+constexpr std::uint64_t any_nodes = 100;
 constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
 constexpr int few_candidates = 100;
@@ -45,7 +52,7 @@ class Optimiser {
         : puzzle_(puzzle),
           objective_(objective),
           settings_(settings),
-          sign_(settings.goal == Goal::maximum ? 1 : -1),
+          ledger_(puzzle, objective, settings.goal),
           budget_(settings.bounds),
           board_(puzzle.geometry, kernel),
           neighbourhood_(board_) {}
@@ -59,19 +66,19 @@ class Optimiser {
     bool scale();
     void take_any();
     void make_bound_tight();
-    bool refine_bound();
+    void refine_root();
+    void note_root();
     Collector better();
-    RunEnd search_from(std::int64_t cutoff, std::uint64_t node_limit);
+    RunEnd run(Run run, const Collector& collect);
+    RunEnd search_from(const Run& guess);
     bool is_settled() const;
-    bool guess();
+    std::int64_t supposed(std::int64_t root) const;
+    bool find_best();
+    bool find_any(std::int64_t gap);
+    bool look_from_below(std::int64_t root);
     bool improve(std::uint64_t nodes);
-    void find_best();
-    bool prove();
-    bool close_in();
     void find_all_optimal();
     void find_best_k();
-    RunEnd run(Run run, const Collector& collect);
-    void keep(std::span<const Digit> grid, std::int64_t score, std::uint64_t most);
     void count(std::span<const Digit> grid, std::int64_t score);
     void report(bool always);
     TargetAnswer finished();
@@ -79,34 +86,31 @@ class Optimiser {
     const Puzzle& puzzle_;
     const Objective& objective_;
     const TargetSettings& settings_;
-    std::int64_t sign_;
+    Ledger ledger_;
     Budget budget_;
     Board board_;
     Node root_;
     std::unique_ptr<TemplateBound> bound_;
     std::unique_ptr<ScaledObjective> scaled_;
     std::unique_ptr<Search> search_;
-    struct Pace {
-        std::int64_t reach = 1;   // how far below the bound a cutoff was
-        std::uint64_t nodes = 1;  // that it took to refute it
-    } pace_;
+    Refutations refutations_;
     Neighbourhood neighbourhood_;
-    bool is_part_ = false;  // the search is not of the whole board
+    bool is_refined_ = false;  // the root's prices
+    bool is_part_ = false;     // the search is not of the whole board
     std::int64_t upper_ = 0;
     double next_report_ = seconds_between_reports;
-    TargetAnswer answer_;
 };
 
 /// The candidates of the root, propagated. False: there is nothing to search.
 bool Optimiser::prepare() {
-    answer_.status = TargetStatus::no_completion;
+    ledger_.answer.status = TargetStatus::no_completion;
     if (contradiction(puzzle_)) return false;
     root_.masks = initial_masks(puzzle_);
     Propagator propagator(board_);
     propagator.mark_all();
     if (!propagator.run(root_.masks.data())) return false;
-    answer_.status = TargetStatus::stopped;
-    answer_.bound_name = "none";
+    ledger_.answer.status = TargetStatus::stopped;
+    ledger_.answer.bound_name = "none";
     return true;
 }
 
@@ -125,16 +129,16 @@ bool Optimiser::list_completions() {
     std::vector<ScoredGrid> all;
     Listing listing(board_, budget_, few_nodes);
     const ListingEnd end = listing.run(root_.masks, [&](std::span<const Digit> grid) {
-        all.push_back({sign_ * objective_.score(grid), Grid(grid.begin(), grid.end())});
+        all.push_back({ledger_.score(grid), Grid(grid.begin(), grid.end())});
         return true;
     });
     if (end != ListingEnd::complete) return false;
-    answer_.status = all.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+    ledger_.answer.status = all.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
     std::int64_t best = std::numeric_limits<std::int64_t>::min();
     for (const ScoredGrid& entry : all) best = std::max(best, entry.score);
     if (!all.empty()) upper_ = best;
     for (const ScoredGrid& entry : all) {
-        if (!settings_.all_optimal) keep(entry.grid, entry.score, settings_.best_count);
+        if (!settings_.all_optimal) ledger_.keep(entry.grid, entry.score, settings_.best_count);
         else if (entry.score == best && !budget_.stopped()) count(entry.grid, best);
     }
     return true;
@@ -155,147 +159,131 @@ void Optimiser::take_any() {
     bounds.solutions = settings_.all_optimal ? bounds.solutions : settings_.best_count;
     const auto outcome = general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
         if (settings_.all_optimal) count(grid, upper_);
-        else keep(grid, upper_, settings_.best_count);
+        else ledger_.keep(grid, upper_, settings_.best_count);
         return true;
     });
-    answer_.nodes = outcome.nodes;
+    ledger_.answer.nodes = outcome.nodes;
     const bool is_enough = outcome.ended == StopReason::solutions && !settings_.all_optimal;
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
-    if (!answer_.grids.empty()) answer_.status = TargetStatus::optimal;
-    else if (outcome.ended == StopReason::exhausted) answer_.status = TargetStatus::no_completion;
+    if (!ledger_.empty()) ledger_.answer.status = TargetStatus::optimal;
+    else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
 }
 
 void Optimiser::make_bound_tight() {
-    answer_.bound_name = bound_->name();
+    ledger_.answer.bound_name = bound_->name();
     search_ = std::make_unique<Search>(
         board_, *scaled_, *bound_,
-        Means{budget_, [this](Cell cell, Digit digit) { return sign_ * objective_.value(cell, digit); }});
+        Means{budget_, [this](Cell cell, Digit digit) { return ledger_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
-    search_->tighten_root(root_);
-    upper_ = std::min(upper_, scaled_->score_at_most(root_.bound));
+    search_->tightener().tighten_root(root_);
+    note_root();
 }
 
-bool Optimiser::refine_bound() {
-    const std::int64_t before = upper_;
-    search_->tighten_root_finely(root_);
-    upper_ = std::min(upper_, scaled_->score_at_most(root_.bound));
-    return upper_ < before;
+/// Once, where guesses are dear.
+void Optimiser::refine_root() {
+    if (is_refined_) return;
+    is_refined_ = true;
+    search_->tightener().tighten_root_finely(root_);
+    note_root();
 }
+
+void Optimiser::note_root() { upper_ = std::min(upper_, scaled_->score_at_most(root_.bound)); }
 
 RunEnd Optimiser::run(Run run, const Collector& collect) {
     run.ceiling = upper_;
     return search_->run(root_, run, collect);
 }
 
-/// Keeps a completion in its place, and no more than `most` of them.
-void Optimiser::keep(std::span<const Digit> grid, std::int64_t score, std::uint64_t most) {
-    ScoredGrid entry{score, Grid(grid.begin(), grid.end())};
-    const auto place = std::upper_bound(answer_.grids.begin(), answer_.grids.end(), entry,
-                                        [](const ScoredGrid& a, const ScoredGrid& b) {
-                                            return a.score != b.score ? a.score > b.score : a.grid < b.grid;
-                                        });
-    answer_.grids.insert(place, std::move(entry));
-    if (answer_.grids.size() > most) answer_.grids.pop_back();
-}
-
 /// One more completion with the best score.
 void Optimiser::count(std::span<const Digit> grid, std::int64_t score) {
-    ++answer_.count;
-    keep(grid, score, std::max<std::uint64_t>(1, settings_.keep));
+    ++ledger_.answer.count;
+    ledger_.keep(grid, score, std::max<std::uint64_t>(1, settings_.keep));
     budget_.count_solution();
 }
 
 /// Keeps the better completions that a run finds.
 Collector Optimiser::better() {
     return [this](std::span<const Digit> grid, std::int64_t score) {
-        keep(grid, score, 1);
+        ledger_.keep(grid, score, 1);
         report(true);
         return score + scaled_->step();
     };
 }
 
-/// Searches the whole board for a completion of at least `cutoff`, and lowers the bound by what it learns.
-/// Where it exhausts them the answer may be known.
-RunEnd Optimiser::search_from(std::int64_t cutoff, std::uint64_t node_limit) {
-    const RunEnd end =
-        run({.cutoff = cutoff, .node_limit = node_limit, .keep_limit = board_.is_large()}, better());
-    const std::int64_t below = std::max(cutoff, search_->cutoff()) - scaled_->step();
+/// Searches the whole board for a completion of at least guess.cutoff, and lowers the bound by what it
+/// learns. Where it exhausts them the answer may be known.
+RunEnd Optimiser::search_from(const Run& guess) {
+    const RunEnd end = run(guess, better());
+    const std::int64_t below = std::max(guess.cutoff, search_->cutoff()) - scaled_->step();
     if (end == RunEnd::exhausted) upper_ = std::min(upper_, below);
     else upper_ = std::min(upper_, std::max(below, scaled_->score_at_most(search_->open_bound())));
     return end;
 }
 
 bool Optimiser::is_settled() const {
-    return answer_.grids.empty() ? upper_ < scaled_->lowest() : answer_.grids.front().score == upper_;
+    return ledger_.empty() ? upper_ < scaled_->lowest() : ledger_.best().score == upper_;
 }
 
-/// Guesses at the optimum from the bound downwards, until a completion is found or there is none. False: a
-/// bound of the whole search was reached.
-bool Optimiser::guess() {
+/// Supposes that the optimum is ever further below the bound, until it is proven what it is, or that there is
+/// none. False: a bound of the whole search was reached.
+bool Optimiser::find_best() {
     const std::int64_t step = scaled_->step();
-    const bool is_large = board_.is_large();
-    std::uint64_t limit = is_large ? first_probe_nodes / 2 : first_probe_nodes;
-    bool is_refined = false;
-    for (std::int64_t gap = 0;;) {
-        const bool is_last = gap >= upper_ - scaled_->lowest();
-        const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
-        const std::uint64_t before = budget_.nodes();
-        const RunEnd end = search_from(cutoff, is_last && !is_large ? 0 : limit);
-        if (end == RunEnd::stopped) return false;
-        if (end == RunEnd::exhausted) pace_ = {std::max(gap, step), budget_.nodes() - before + 1};
-        if (!answer_.grids.empty() || is_settled()) return true;
-        gap = (is_large ? 4 : 2) * gap + step;
-        if (end != RunEnd::gave_up) continue;
-        if (!is_refined) {
-            is_refined = true;
-            if (refine_bound()) gap = 0;
-            limit = 2 * first_probe_nodes;
-        } else if (!is_large || is_last) {
-            limit *= 2;
-        } else {
-            limit = first_probe_nodes;
-        }
-    }
-}
-
-void Optimiser::find_best() {
-    if (!guess()) return;
-    if (board_.is_large() ? !close_in() : !prove()) return;
-    answer_.status = answer_.grids.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
-}
-
-bool Optimiser::prove() {
-    return is_settled() || search_from(answer_.grids.front().score + scaled_->step(), 0) != RunEnd::stopped;
-}
-
-/// From both sides, with more nodes each time: parts of the best completion are improved, and completions
-/// that reach a little less than the bound are sought or refuted. How much less is steered so that each
-/// refutation takes a few times the nodes of the last: their sum is then not much more than the last one.
-bool Optimiser::close_in() {
-    const std::int64_t step = scaled_->step();
-    std::int64_t reach = pace_.reach;
-    std::uint64_t limit = 4 * first_probe_nodes;
+    const std::int64_t root = upper_;
+    std::uint64_t limit = board_.is_large() ? first_nodes_large : first_nodes_small;
     while (!is_settled()) {
-        if (!improve(std::max<std::uint64_t>(40, pace_.nodes / 2))) return false;
+        if (!look_from_below(root)) return false;
         if (is_settled()) break;
-        const std::int64_t least = answer_.grids.front().score + step;
-        const std::int64_t cutoff = std::max(least, upper_ - reach);
+        const std::int64_t least = ledger_.empty() ? scaled_->lowest() : ledger_.best().score + step;
+        const std::int64_t cutoff = std::max(least, supposed(root));
         const std::uint64_t before = budget_.nodes();
-        const RunEnd end = search_from(cutoff, limit);
+        const RunEnd end =
+            search_from({.cutoff = cutoff, .node_limit = limit, .keep_limit = board_.is_large()});
         if (end == RunEnd::stopped) return false;
-        if (end == RunEnd::gave_up) {
-            limit *= 2;
-            if (cutoff > least) reach = reach / 2 / step * step;
+        if (end == RunEnd::exhausted) {
+            const std::uint64_t used = budget_.nodes() - before;
+            refutations_.learn(static_cast<double>((root - upper_) / step + 1), used);
+            limit = std::max(limit, next_nodes * used);
             continue;
         }
-        const std::uint64_t used = budget_.nodes() - before + 1;
-        constexpr double wanted = 1.35;  // growth of nodes, as a logarithm
-        const double growth = std::log(static_cast<double>(used) / static_cast<double>(pace_.nodes));
-        const double factor = std::clamp(wanted / std::max(growth, 0.1), 0.5, 2.5);
-        reach = static_cast<std::int64_t>(static_cast<double>(reach / step) * factor) * step + step;
-        pace_ = {reach, used};
-        limit = std::max(limit, 10 * used);
+        refine_root();
+        if (ledger_.empty() && !find_any(2 * (upper_ - cutoff) + step)) return false;
+        limit *= 2;
+        refutations_.overshot();
+    }
+    return true;
+}
+
+/// Where refutations are dear: is there a completion yet, and can parts of it be improved? False as above.
+bool Optimiser::look_from_below(std::int64_t root) {
+    if (refutations_.nodes() <= (board_.is_large() ? first_nodes_large : first_nodes_small)) return true;
+    refine_root();
+    if (ledger_.empty()) return find_any(2 * (root - upper_));
+    return !board_.is_large() || improve(refutations_.nodes() / 2);
+}
+
+/// What the optimum shall be supposed to be next: not above the bound, and so far below the root's.
+std::int64_t Optimiser::supposed(std::int64_t root) const {
+    const std::int64_t step = scaled_->step();
+    const auto widest = static_cast<double>((root - scaled_->lowest()) / step);
+    if (refutations_.next() >= widest) return scaled_->lowest();
+    return std::min(upper_, root - static_cast<std::int64_t>(refutations_.next()) * step);
+}
+
+/// Supposes less and less, for few nodes each time, until some completion is found or there is none: first
+/// that the optimum lies within `gap` of the bound.
+bool Optimiser::find_any(std::int64_t gap) {
+    const std::int64_t step = scaled_->step();
+    std::uint64_t limit = any_nodes;
+    for (; ledger_.empty() && !is_settled(); gap = 4 * gap + step) {
+        const bool is_last = gap >= upper_ - scaled_->lowest();
+        const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
+        const Run guess{.cutoff = cutoff, .node_limit = limit, .keep_limit = true};
+        if (search_from(guess) == RunEnd::stopped) return false;
+        if (is_last) {
+            limit *= 2;
+            gap = upper_ - scaled_->lowest();
+        }
     }
     return true;
 }
@@ -309,11 +297,11 @@ bool Optimiser::improve(std::uint64_t nodes) {
     Node part = root_;
     while (budget_.nodes() < end && !is_settled()) {
         part.masks = root_.masks;
-        neighbourhood_.draw(answer_.grids.front().grid, part.masks);
+        neighbourhood_.draw(ledger_.best().grid, part.masks);
         propagator.mark_all();
         if (!propagator.run(part.masks.data())) require(false, "optimise: a completion lost in its own part");
         const RunEnd how = search_->run(part,
-                                        {.cutoff = answer_.grids.front().score + scaled_->step(),
+                                        {.cutoff = ledger_.best().score + scaled_->step(),
                                          .ceiling = upper_,
                                          .node_limit = part_nodes + nodes / 16,
                                          .keep_limit = true,
@@ -328,8 +316,8 @@ bool Optimiser::improve(std::uint64_t nodes) {
 
 void Optimiser::find_all_optimal() {
     const std::int64_t best = upper_;
-    answer_.grids.clear();
-    answer_.count = 0;
+    ledger_.answer.grids.clear();
+    ledger_.answer.count = 0;
     const Collector collect = [&](std::span<const Digit> grid, std::int64_t score) {
         count(grid, score);
         return best;
@@ -340,20 +328,20 @@ void Optimiser::find_all_optimal() {
 void Optimiser::find_best_k() {
     const std::int64_t best = upper_;
     const std::int64_t step = scaled_->step();
-    const ScoredGrid first = answer_.grids.front();
+    const ScoredGrid first = ledger_.best();
     for (std::int64_t gap = step;; gap = 2 * gap + step) {
         const std::int64_t cutoff = gap < best - scaled_->lowest() ? best - gap : scaled_->lowest();
-        answer_.grids.clear();
+        ledger_.answer.grids.clear();
         const Collector collect = [&](std::span<const Digit> grid, std::int64_t score) {
-            keep(grid, score, settings_.best_count);
-            if (answer_.grids.size() < settings_.best_count) return cutoff;
-            return std::max(cutoff, answer_.grids.back().score + step);
+            ledger_.keep(grid, score, settings_.best_count);
+            if (ledger_.answer.grids.size() < settings_.best_count) return cutoff;
+            return std::max(cutoff, ledger_.answer.grids.back().score + step);
         };
         const RunEnd end = run({.cutoff = cutoff, .every = true}, collect);
-        const bool is_full = answer_.grids.size() == settings_.best_count;
+        const bool is_full = ledger_.answer.grids.size() == settings_.best_count;
         if (end == RunEnd::exhausted && !is_full && cutoff > scaled_->lowest()) continue;
-        if (answer_.grids.empty() || answer_.grids.front().score < first.score)
-            keep(first.grid, first.score, settings_.best_count);
+        if (ledger_.empty() || ledger_.best().score < first.score)
+            ledger_.keep(first.grid, first.score, settings_.best_count);
         return;
     }
 }
@@ -369,32 +357,26 @@ void Optimiser::report(bool always) {
     if (!is_part_)
         bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
                                          scaled_->score_at_most(search_->open_bound())));
-    if (!answer_.grids.empty()) {
-        const std::int64_t best = answer_.grids.front().score;
-        progress.best = sign_ * best;
+    if (!ledger_.empty()) {
+        const std::int64_t best = ledger_.best().score;
+        progress.best = ledger_.sign() * best;
         const double scale = best < 0 ? -static_cast<double>(best) : static_cast<double>(best);
         progress.gap = static_cast<double>(bound - best) / std::max(1.0, scale);
     }
-    progress.bound = sign_ * bound;
+    progress.bound = ledger_.sign() * bound;
     progress.nodes = budget_.nodes();
     progress.seconds = seconds;
     if (!settings_.progress(progress)) budget_.stop(StopReason::visitor);
 }
 
-/// Turns scores back, and lets nothing out that verify does not pass.
 TargetAnswer Optimiser::finished() {
-    answer_.reason = budget_.reason();
-    answer_.nodes += budget_.nodes();
-    answer_.seconds = budget_.seconds();
-    answer_.bound = sign_ * upper_;
-    if (search_) answer_.evaluations = search_->evaluations();
-    if (!settings_.all_optimal) answer_.count = answer_.grids.size();
-    for (ScoredGrid& entry : answer_.grids) {
-        require(!verify(puzzle_, entry.grid), "optimise: a grid that does not complete the puzzle");
-        require(objective_.score(entry.grid) == sign_ * entry.score, "optimise: a wrong score");
-        entry.score *= sign_;
-    }
-    return std::move(answer_);
+    TargetAnswer& answer = ledger_.answer;
+    answer.reason = budget_.reason();
+    answer.nodes += budget_.nodes();
+    answer.seconds = budget_.seconds();
+    if (search_) answer.evaluations = search_->tightener().evaluations();
+    if (!settings_.all_optimal) answer.count = answer.grids.size();
+    return ledger_.finish(upper_);
 }
 
 TargetAnswer Optimiser::answer() {
@@ -403,8 +385,9 @@ TargetAnswer Optimiser::answer() {
     if (!scale()) take_any();
     else {
         make_bound_tight();
-        find_best();
-        if (answer_.status == TargetStatus::optimal) {
+        if (find_best())
+            ledger_.answer.status = ledger_.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+        if (ledger_.answer.status == TargetStatus::optimal) {
             if (settings_.all_optimal) find_all_optimal();
             else if (settings_.best_count > 1) find_best_k();
         }
@@ -413,17 +396,6 @@ TargetAnswer Optimiser::answer() {
 }
 
 }  // namespace
-
-std::span<const std::string_view> target_kernels() {
-    static const std::vector<std::string_view> names = [] {
-        std::vector<std::string_view> list;
-        for (const Kernel kernel : kernels()) {
-            list.push_back(kernel == Kernel::avx2 ? "avx2" : kernel == Kernel::sse4 ? "sse4" : "portable");
-        }
-        return list;
-    }();
-    return names;
-}
 
 Result<TargetAnswer> optimise(const Puzzle& puzzle, const Objective& objective,
                               const TargetSettings& settings) {

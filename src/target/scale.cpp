@@ -33,14 +33,15 @@ class Group {
     }
 
   private:
-    /// Rounded; only where the sum does not fit is each value divided.
+    /// About: any number taken out will do, and a whole division costs more than all else here. Only where
+    /// the sum does not fit is each value divided.
     std::int64_t mean_of_members() const {
-        const auto size = static_cast<std::int64_t>(size_);
         std::int64_t sum = 0;
         bool fits = true;
         for (std::size_t i = 0; i < size_; ++i)
             fits = !__builtin_add_overflow(sum, values_[members_[i]], &sum) && fits;
-        if (fits) return sum / size;
+        if (fits) return static_cast<std::int64_t>(static_cast<double>(sum) / static_cast<double>(size_));
+        const auto size = static_cast<std::int64_t>(size_);
         std::int64_t mean = 0;
         for (std::size_t i = 0; i < size_; ++i) mean += values_[members_[i]] / size;
         return mean;

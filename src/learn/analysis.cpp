@@ -1,6 +1,7 @@
 #include "learn/analysis.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "quadrille/base.hpp"
 
@@ -11,6 +12,7 @@ void Analysis::run(const Conflict& conflict) {
     marked_.clear();
     clause_[0] = negated(resolve(conflict));
     drop_implied();
+    join_excluded();
     for (const Variable variable : marked_) marks_[variable] = Mark::none;
     settle_levels();
     chooser_.age();
@@ -69,6 +71,25 @@ void Analysis::drop_implied() {
                                   [&](Literal antecedent) { return is_implied(antecedent, 0); });
     };
     clause_.erase(std::remove_if(clause_.begin() + 1, clause_.end(), implied), clause_.end());
+}
+
+/// Puts the rival in the place of several variables that it excluded.
+void Analysis::join_excluded() {
+    const auto reason_of = [&](Literal literal) { return assignment_.reason_of(variable_of(literal)); };
+    const auto is_rival = [](Reason reason) { return reason.kind() == Reason::Kind::rival; };
+    for (auto literal = clause_.begin() + 1; literal != clause_.end(); ++literal)
+        if (is_rival(reason_of(*literal))) ++excluded_by_[reason_of(*literal).index()];
+    const auto joined = [&](Literal& literal) {
+        const Reason reason = reason_of(literal);
+        if (!is_rival(reason)) return false;
+        const std::uint32_t together = std::exchange(excluded_by_[reason.index()], 0);
+        if (together > 1) literal = excluded(reason.index());
+        return together == 0;
+    };
+    auto kept = clause_.begin() + 1;
+    for (auto literal = kept; literal != clause_.end(); ++literal)
+        if (!joined(*literal)) *kept++ = *literal;
+    clause_.erase(kept, clause_.end());
 }
 
 /// True if the literals marked seen imply a true literal (or no reason leads so far).

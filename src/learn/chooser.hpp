@@ -1,13 +1,15 @@
-// Where to decide: in the open group with few live members and many conflicts, its most active member.
+// Where to decide: in the open group with few live members and many conflicts, the member that led furthest.
 //
 // A group's weight grows with each conflict it had a part in, a variable's likewise, and all older weight
-// fades; the group with the greatest weight by the square of its live members is taken, and in it the
-// variable with the greatest weight is chosen (never excluded: that says little).
-// Cost: one look at each open group a decision.
+// fades; the group with the greatest weight by the square of its live members is taken. In it a variable is
+// chosen (never excluded: that says little): one that was chosen on the longest trail without conflict so far,
+// else the one with the greatest weight. So the search stays near what almost was a solution.
+// Cost: one look at each open group a decision, one at the trail when it is the longest.
 // Source: fewest choices by weighted degree, Boussemart, Hemery, Lecoutre and Sais (2004); fading weights,
-// Moskewicz and others (2001). Tried beside it: docs/measuring.md, "learn".
+// Moskewicz and others (2001); the longest trail as a target, Biere and Fleury (2020). Tried beside it: docs/measuring.md, "learn".
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "learn/assignment.hpp"
@@ -19,7 +21,8 @@ class Chooser {
     Chooser(const Groups& groups, const Assignment& assignment)
         : assignment_(assignment),
           group_weights_(groups.weights.begin(), groups.weights.end()),
-          variable_weights_(groups.variables) {
+          variable_weights_(groups.variables),
+          led_furthest_(groups.variables) {
         for (GroupIndex group = 0; group < assignment.group_count(); ++group)
             if (assignment.is_exact(group)) exact_.push_back(group);
     }
@@ -37,12 +40,7 @@ class Chooser {
             best_group = group;
         }
         if (most < 0) return false;
-        double heaviest = -1;
-        assignment_.for_each_live(best_group, [&](Variable variable) {
-            if (variable_weights_[variable] <= heaviest) return;
-            heaviest = variable_weights_[variable];
-            best = variable;
-        });
+        best = best_member(best_group);
         return true;
     }
 
@@ -57,14 +55,36 @@ class Chooser {
         gain_ = 1;
     }
 
+    /// Remembers the trail if it is the longest yet. To be called at a conflict.
+    void note_trail() {
+        if (assignment_.settled() <= furthest_) return;
+        furthest_ = assignment_.settled();
+        for (const Literal literal : assignment_.trail())
+            led_furthest_[variable_of(literal)] = is_chosen(literal) ? 1 : 0;
+    }
+
   private:
-    static constexpr double fade = 0.95;
+    Variable best_member(GroupIndex group) const {
+        Variable best = 0;
+        std::pair most(-1, 0.0);
+        assignment_.for_each_live(group, [&](Variable variable) {
+            const std::pair worth(int{led_furthest_[variable]}, variable_weights_[variable]);
+            if (worth <= most) return;
+            most = worth;
+            best = variable;
+        });
+        return best;
+    }
+
+    static constexpr double fade = 0.98;
     static constexpr double largest_gain = 1e100;
 
     const Assignment& assignment_;
     std::vector<GroupIndex> exact_;
     std::vector<double> group_weights_;
     std::vector<double> variable_weights_;
+    std::vector<char> led_furthest_;  // 1: chosen on the longest trail without conflict
+    std::size_t furthest_ = 0;        // and how long that was
     double gain_ = 1;
 };
 

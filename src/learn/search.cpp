@@ -106,6 +106,7 @@ std::optional<Conflict> Engine::Body::propagate() {
 bool Engine::Body::learn_from(const Conflict& conflict) {
     ++conflicts;
     if (assignment.level() == 0) return false;
+    chooser.note_trail();
     analysis.run(conflict);
     assignment.back_to(analysis.back_level());
     return add(analysis.clause(), analysis.glue());

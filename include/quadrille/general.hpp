@@ -16,7 +16,10 @@ using Visitor = std::function<bool(std::span<const Digit>)>;
 
 struct Settings {
     std::uint64_t patience = 0;  ///< give up after so many contradictions; 0: never
-    std::uint64_t seed = 1;      ///< which of equal cells is taken after a new beginning
+    /// Asked for one solution: contradictions to the first new beginning, twice as many to each next; 0:
+    /// never.
+    std::uint64_t first_restart = 1000;
+    std::uint64_t seed = 1;  ///< which of equal cells is taken after a new beginning
 };
 
 /// What a search did and why it ended.

@@ -51,7 +51,7 @@ class Searcher final : public Engine::Width {
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
-        std::uint64_t next_restart = bounds.solutions == 1 ? first_restart : 0;
+        std::uint64_t next_restart = bounds.solutions == 1 ? settings.first_restart : 0;
         bool alive = budget.enter_node();
         bool possible = alive && (board_.start(puzzle, budget) || propagator_.fail());
         while (alive) {
@@ -93,8 +93,6 @@ class Searcher final : public Engine::Width {
         std::size_t begin;
         typename Board<W>::Mark mark;
     };
-
-    static constexpr std::uint64_t first_restart = 1000;  // contradictions
 
     /// Appends the choices of a new node; false: every cell is placed.
     bool branch() {

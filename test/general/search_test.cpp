@@ -115,5 +115,29 @@ TEST(General, SidesBeyondOneWord) {
     }
 }
 
+TEST(General, NewBeginningsLoseNoSolutionAndFindNoFalseOne) {
+    test::Random random(11);
+    std::uint64_t longest = 0;
+    for (int round = 0; round < 400; ++round) {
+        const GeometryPtr geometry = Geometry::make(test::random_layout(random, 6)).value();
+        const Puzzle puzzle = test::random_puzzle(random, geometry, 0.2);
+        Engine engine(geometry);
+        const auto once = [](std::span<const Digit>) { return true; };
+        const auto expected = engine.search(puzzle, {.solutions = 1}, once, {.first_restart = 0});
+        for (const std::uint64_t seed : {1u, 2u}) {
+            const auto found = engine.search(puzzle, {.solutions = 1},
+                                             [&](std::span<const Digit> grid) {
+                                                 EXPECT_FALSE(verify(puzzle, grid));
+                                                 return true;
+                                             },
+                                             {.first_restart = 1, .seed = seed});
+            ASSERT_EQ(found.solutions, expected.solutions) << "round " << round;
+            ASSERT_EQ(found.ended, expected.ended) << "round " << round;
+            longest = std::max(longest, found.nodes);
+        }
+    }
+    EXPECT_GT(longest, 4u) << "no search met a contradiction";
+}
+
 }  // namespace
 }  // namespace quadrille::general

@@ -198,6 +198,14 @@ TEST(Large, AnEmptyBoardOfSide100HasASolution) {
     EXPECT_EQ(answer->verdict(), Verdict::at_least);
 }
 
+TEST(Large, TheClockIsLookedAtWhileAGiantBoardIsSetUp) {
+    const Puzzle empty{Geometry::make(Layout::usual(225)).value(), Grid(50625, 0), {}};
+    for (Engine engine : {Engine::automatic, Engine::learn, Engine::clause}) {
+        const auto answer = Workbench().solve(empty, {.engine = engine, .bounds = {.seconds = 1e-6}});
+        EXPECT_EQ(answer->ended, StopReason::seconds) << name_of(engine);
+    }
+}
+
 TEST(Large, EveryEngineStopsWhenAsked) {
     test::Random random(7);
     Workbench bench;

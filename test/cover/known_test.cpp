@@ -210,12 +210,13 @@ int check_collection(std::uint64_t nodes, const std::vector<Engine>& engines) {
     for (const auto& [name, facts] : manifest.items()) {
         std::string number = facts["count"].is_string() ? facts["count"].get<std::string>() : "";
         if (agreed.contains(name)) number = agreed.at(name);
-        if (number.empty() || (nodes < 1000000 && facts["options"] > 2500)) continue;
+        if (number.empty() || facts["options"] > 2500) continue;  // large ones: LongKnown.LargeOnes
         const Problem problem = instance(name);
         for (Engine engine : engines) {
-            if (engine == Engine::memo && problem.has_multiplicities()) continue;  // small families do
+            const std::uint64_t states = engine == Engine::memo || engine == Engine::automatic ? 3 : 1;
             const auto counted = count(
-                problem, {.engine = engine, .bounds = {.nodes = nodes}, .memory = std::size_t{1} << 29});
+                problem,
+                {.engine = engine, .bounds = {.nodes = nodes * states}, .memory = std::size_t{1} << 29});
             if (!counted) continue;  // too many items for it
             if (!counted->answer.complete()) {
                 EXPECT_LE(counted->number.size(), number.size()) << name << ' ' << name_of(engine);
@@ -232,14 +233,26 @@ TEST(Known, CollectionQuickly) {
     const int confirmed = check_collection(8000, {Engine::links, Engine::cells, Engine::rows});
     if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
     EXPECT_GT(confirmed, 20);
-    EXPECT_GT(check_collection(60000, {Engine::memo, Engine::automatic}), 25);
+    EXPECT_GT(check_collection(20000, {Engine::memo, Engine::automatic}), 25);
 }
 
+/// So many nodes take an engine up to some two seconds; what takes it longer is left to others.
 TEST(LongKnown, Collection) {
     const int confirmed = check_collection(
-        100000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
+        300000, {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo});
     if (confirmed < 0) GTEST_SKIP() << "no collection beside the checkout";
-    EXPECT_GT(confirmed, 60);
+    EXPECT_GT(confirmed, 150);
+}
+
+TEST(LongKnown, LargeOnes) {
+    if (!std::filesystem::exists(collection / "manifest.json"))
+        GTEST_SKIP() << "no collection beside the checkout";
+    const Problem words = instance("words-3x4");
+    for (Engine engine : walkers) EXPECT_EQ(count(words, {.engine = engine})->number, "19533");
+    const Problem matchings = instance("onefact-K10");
+    EXPECT_EQ(count(matchings)->number, "1225566720");
+    const auto tiles = count(instance("partridge-8"), {.bounds = {.nodes = 2000}});
+    EXPECT_EQ(tiles->answer.stop, StopReason::nodes) << "not within reach, but it must end";
 }
 
 TEST(Known, CheapestOfTheCollection) {

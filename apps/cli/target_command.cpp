@@ -42,9 +42,11 @@ struct Arguments {
 
 /// The line that tells how far long work is, on a terminal only.
 bool show_progress(const TargetProgress& progress) {
-    const std::string best = progress.best ? std::to_string(*progress.best) : "none yet";
-    write_messages(fmt::format("\r\x1b[Kbest {}, bound {}, gap {:.3f} %, {} nodes, {:.0f} s\r", best,
-                               progress.bound, 100 * progress.gap, progress.nodes, progress.seconds));
+    const std::string best = progress.best
+                                 ? fmt::format("best {}, gap {:.3f} %", *progress.best, 100 * progress.gap)
+                                 : "no completion yet";
+    write_messages(fmt::format("\r\x1b[K{}, bound {}, {} nodes, {:.0f} s\r", best, progress.bound,
+                               progress.nodes, progress.seconds));
     return true;
 }
 

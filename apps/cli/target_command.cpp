@@ -42,9 +42,11 @@ struct Arguments {
 
 /// The line that tells how far long work is, on a terminal only.
 bool show_progress(const TargetProgress& progress) {
-    const std::string best = progress.best ? std::to_string(*progress.best) : "none yet";
-    write_messages(fmt::format("\r\x1b[Kbest {}, bound {}, gap {:.3f} %, {} nodes, {:.0f} s\r", best,
-                               progress.bound, 100 * progress.gap, progress.nodes, progress.seconds));
+    const std::string best = progress.best
+                                 ? fmt::format("best {}, gap {:.3f} %", *progress.best, 100 * progress.gap)
+                                 : "no completion yet";
+    write_messages(fmt::format("\r\x1b[K{}, bound {}, {} nodes, {:.0f} s\r", best, progress.bound,
+                               progress.nodes, progress.seconds));
     return true;
 }
 
@@ -71,10 +73,13 @@ Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const O
     settings.goal = told.goal();
     settings.best_count = told.best_count;
     settings.all_optimal = told.all;
+    if (told.limit != 0) settings.keep = told.limit;
     settings.bounds = told.search_bounds();
     if (messages_are_terminal() && !told.input.quiet && told.input.job_count() == 1)
         settings.progress = show_progress;
-    return optimise(puzzle, objective, settings);
+    const Result<TargetAnswer> answer = optimise(puzzle, objective, settings);
+    if (settings.progress) write_messages("\r\x1b[K");
+    return answer;
 }
 
 Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
@@ -83,13 +88,15 @@ Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
     return search(desk.arguments, puzzle, **objective);
 }
 
-/// "2906, optimal", "2900, bound 2906 (stopped: nodes)", "no completion".
+/// "2906, optimal", "2900, bound 2906, gap 0.207 % (stopped: nodes)", "no completion".
 std::string words_of(const Desk& desk, const TargetAnswer& answer) {
     std::string text = answer.best() ? std::to_string(*answer.best()) : "no score";
     if (answer.status == TargetStatus::no_completion) text = "no completion";
     else if (answer.status == TargetStatus::optimal) text += ", optimal";
     if (answer.status == TargetStatus::stopped || desk.arguments.bounds)
         text += fmt::format(", bound {}", answer.bound);
+    if (answer.status == TargetStatus::stopped && answer.best())
+        text += fmt::format(", gap {:.3f} %", 100 * answer.gap());
     if (desk.arguments.all) {
         text += fmt::format(", {}{} with this score",
                             answer.reason == StopReason::exhausted ? "" : "at least ", answer.count);
@@ -196,7 +203,7 @@ std::function<ExitCode()> add_target(CLI::App& app) {
         ->type_name("K")
         ->check(whole_number() & CLI::PositiveNumber);
     app.add_flag("--all", arguments->all,
-                 "Count the completions that share the best score; print up to 1000");
+                 "Count the completions that share the best score; print up to 1000, or as many as --limit");
     app.add_option("--limit", arguments->limit, "With --all, count up to N; 0 counts all")
         ->type_name("N")
         ->check(whole_number());

@@ -51,11 +51,14 @@ class Objective {
 /// Which end of the scores is asked for.
 enum class Goal { maximum, minimum };
 
+/// How far a bound is from the best score: |bound - best| / max(1, |best|); 1 where nothing is found yet.
+double gap_between(std::optional<std::int64_t> best, std::int64_t bound);
+
 /// What is known while a search runs.
 struct TargetProgress {
     std::optional<std::int64_t> best;  ///< score of the best completion so far
     std::int64_t bound = 0;            ///< no completion is better than this
-    double gap = 1;                    ///< |bound - best| / max(1, |best|); 1 where nothing is found yet
+    double gap = 1;                    ///< gap_between(best, bound)
     std::uint64_t nodes = 0;
     double seconds = 0;
 };
@@ -65,9 +68,10 @@ struct TargetSettings {
     Goal goal = Goal::maximum;
     std::uint64_t best_count = 1;  ///< the k best completions; at least 1
     bool all_optimal = false;      ///< count every completion with the best score (best_count is then 1)
-    std::uint64_t keep = 1000;     ///< of all the optimal ones, how many grids to keep
-    Bounds bounds;                 ///< bounds.solutions: with all_optimal, stop counting there
-    std::string kernel{};          ///< a name of target_kernels(), or empty for the fastest this machine runs
+    std::uint64_t keep =
+        1000;              ///< of all the optimal ones, how many grids to keep: the first by their digits
+    Bounds bounds;         ///< bounds.solutions: with all_optimal, stop counting there
+    std::string kernel{};  ///< a name of target_kernels(), or empty for the fastest this machine runs
     /// Called at most about twice a second, and at each better completion; false ends the search (visitor).
     std::function<bool(const TargetProgress&)> progress;
 };
@@ -105,6 +109,8 @@ struct TargetAnswer {
     std::optional<std::int64_t> best() const {
         return grids.empty() ? std::nullopt : std::optional(grids.front().score);
     }
+    /// As in TargetProgress.
+    double gap() const { return gap_between(best(), bound); }
 };
 
 /// The instruction sets this machine can run, the fastest first: "avx2", "sse4", "portable". Answers and

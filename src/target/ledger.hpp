@@ -22,6 +22,8 @@ class Ledger {
     const ScoredGrid& best() const { return answer.grids.front(); }
     /// Keeps a completion in its place, and no more than `most` of them.
     void keep(std::span<const Digit> grid, std::int64_t score, std::uint64_t most);
+    /// Counts one more completion with the best score, and keeps the first `most` of them by their digits.
+    void count(std::span<const Digit> grid, std::int64_t score, std::uint64_t most);
     /// Turns scores back, and lets nothing out that verify does not pass.
     TargetAnswer finish(std::int64_t bound);
 
@@ -31,6 +33,7 @@ class Ledger {
     const Puzzle& puzzle_;
     const Objective& objective_;
     std::int64_t sign_;
+    bool is_heap_ = false;  // the grids are counted ones: the last by its digits in front
 };
 
 }  // namespace quadrille::target

@@ -197,8 +197,7 @@ RunEnd Optimiser::run(Run run, const Collector& collect) {
 
 /// One more completion with the best score.
 void Optimiser::count(std::span<const Digit> grid, std::int64_t score) {
-    ++ledger_.answer.count;
-    ledger_.keep(grid, score, std::max<std::uint64_t>(1, settings_.keep));
+    ledger_.count(grid, score, std::max<std::uint64_t>(1, settings_.keep));
     budget_.count_solution();
 }
 
@@ -274,7 +273,8 @@ std::int64_t Optimiser::supposed(std::int64_t root) const {
 /// that the optimum lies within `gap` of the bound.
 bool Optimiser::find_any(std::int64_t gap) {
     const std::int64_t step = scaled_->step();
-    std::uint64_t limit = any_nodes;
+    // Enough to go down to a completion once.
+    std::uint64_t limit = std::max(any_nodes, static_cast<std::uint64_t>(board_.cells / 2));
     for (; ledger_.empty() && !is_settled(); gap = 4 * gap + step) {
         const bool is_last = gap >= upper_ - scaled_->lowest();
         const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
@@ -357,13 +357,9 @@ void Optimiser::report(bool always) {
     if (!is_part_)
         bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
                                          scaled_->score_at_most(search_->open_bound())));
-    if (!ledger_.empty()) {
-        const std::int64_t best = ledger_.best().score;
-        progress.best = ledger_.sign() * best;
-        const double scale = best < 0 ? -static_cast<double>(best) : static_cast<double>(best);
-        progress.gap = static_cast<double>(bound - best) / std::max(1.0, scale);
-    }
+    if (!ledger_.empty()) progress.best = ledger_.sign() * ledger_.best().score;
     progress.bound = ledger_.sign() * bound;
+    progress.gap = gap_between(progress.best, progress.bound);
     progress.nodes = budget_.nodes();
     progress.seconds = seconds;
     if (!settings_.progress(progress)) budget_.stop(StopReason::visitor);

@@ -101,7 +101,9 @@ inline std::vector<Layout> small_layouts() {
 }
 
 inline std::string shared_file(const std::string& name) {
-    return std::string(QUADRILLE_SOURCE_DIR) + "/../shared/data/target/" + name;
+    std::string path = QUADRILLE_SOURCE_DIR;
+    path += "/../shared/data/target/";
+    return path += name;
 }
 
 /// A file of the shared data as text, empty where it is not there.

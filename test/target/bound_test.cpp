@@ -2,6 +2,7 @@
 #include "target/bound.hpp"
 #include "boards.hpp"
 #include "target/scale.hpp"
+#include "target/witness.hpp"
 
 namespace quadrille::target {
 namespace {
@@ -183,6 +184,39 @@ TEST(Bound, EveryInstructionSetTakesTheSameWay) {
     TargetSettings unknown;
     unknown.kernel = "abacus";
     EXPECT_FALSE(optimise(empty, objective, unknown));
+}
+
+TEST(Witness, TellsOfBoundsBelowACompletionAndOfLostOnes) {
+    const Board board(board_of(Layout::usual(4)));
+    const auto masks = initial_masks({board.geometry, Grid(16, 0), {}});
+    const Grid grid = oracle::solutions({board.geometry, Grid(16, 0), {}}).front();
+    const ScaledObjective scaled(board, Objective::named(4, "classic").value(), Goal::maximum,
+                                 {masks.data(), 1000});
+    const std::int64_t score = Objective::named(4, "classic").value().score(grid);
+    const std::int64_t reached = scaled.required(score);
+    std::vector<DigitBits> without = masks;
+    without[0] &= ~(DigitBits{1} << (grid[0] - 1));
+    const Witness::Claim right[] = {{masks, masks, reached, reached},
+                                    {without, {}, reached - 1, reached},
+                                    {masks, without, reached, reached + 1},
+                                    {masks, {}, reached, reached + 1}};
+    const Witness::Claim wrong[] = {{masks, masks, reached - 1, reached},
+                                    {masks, without, reached, reached},
+                                    {masks, {}, reached, reached}};
+    Witness before(scaled);
+    Witness after(scaled);
+    after.find(grid, score);
+    for (const Witness::Claim& claim : right) {
+        before.see(claim);
+        after.see(claim);
+    }
+    EXPECT_NO_THROW(before.find(grid, score));
+    for (const Witness::Claim& claim : wrong) {
+        EXPECT_THROW(after.see(claim), BrokenContract);
+        Witness later(scaled);
+        later.see(claim);
+        EXPECT_THROW(later.find(grid, score), BrokenContract);
+    }
 }
 
 TEST(Scale, RoundsOnlyUpwards) {

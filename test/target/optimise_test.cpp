@@ -254,6 +254,50 @@ TEST(Optimise, FlagAndProgressEndIt) {
     EXPECT_EQ(seen.reason, StopReason::visitor);
 }
 
+TEST(Optimise, ProgressNeverGoesBackAndTellsTheGap) {
+    Dice dice(28);
+    const Puzzle empty = empty_board(Layout{});
+    for (int round = 0; round < 4; ++round) {
+        const Objective objective = random_table(dice, 9, -9999, 9999);
+        for (const Goal goal : {Goal::maximum, Goal::minimum}) {
+            const std::int64_t sign = goal == Goal::maximum ? 1 : -1;
+            TargetSettings settings;
+            settings.goal = goal;
+            std::vector<TargetProgress> told;
+            settings.progress = [&](const TargetProgress& progress) {
+                told.push_back(progress);
+                return true;
+            };
+            const auto answer = optimise(empty, objective, settings).value();
+            ASSERT_FALSE(told.empty());
+            EXPECT_EQ(told.back().best, answer.best());
+            for (std::size_t i = 0; i < told.size(); ++i) {
+                EXPECT_GE(sign * told[i].bound, sign * *answer.best());
+                EXPECT_DOUBLE_EQ(told[i].gap, gap_between(told[i].best, told[i].bound));
+                EXPECT_GE(sign * *told[i].best, sign * *told[i == 0 ? 0 : i - 1].best);
+            }
+            EXPECT_EQ(answer.gap(), 0);
+        }
+    }
+    EXPECT_EQ(gap_between(std::nullopt, 7), 1);
+    EXPECT_EQ(gap_between(0, 7), 7);
+    EXPECT_EQ(gap_between(-200, -100), 0.5);
+}
+
+TEST(Optimise, KeepsTheFirstOfAllOptimalOnes) {
+    const Puzzle empty = empty_board(Layout::usual(4));
+    const auto all = ranked(oracle::solutions(empty), Objective::named(4, "flat").value(), Goal::maximum);
+    TargetSettings settings;
+    settings.all_optimal = true;
+    for (const std::uint64_t keep : {1u, 7u, 287u, 500u}) {
+        settings.keep = keep;
+        const auto answer = optimise(empty, Objective::named(4, "flat").value(), settings).value();
+        EXPECT_EQ(answer.count, 288u);
+        ASSERT_EQ(answer.grids.size(), std::min<std::uint64_t>(keep, 288));
+        EXPECT_TRUE(std::equal(answer.grids.begin(), answer.grids.end(), all.begin()));
+    }
+}
+
 TEST(Optimise, AllOptimalStopsAtItsLimit) {
     TargetSettings settings;
     settings.all_optimal = true;

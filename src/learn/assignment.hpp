@@ -15,7 +15,7 @@
 // Source: exactly-one groups as propagators with lazy reasons, after lazy clause generation (Ohrimenko,
 // Stuckey and Codish, 2009); counts with the exclusive or of what is left, ours.
 // Tried and lost: live members as bits, one a slot (a word more a group there and back, and the next bit to
-// be found: 1.2 times the time). Tried and lost: locked candidates (a group whose live members all lie in
+// be found: 1.2 times the time); locked candidates (a group whose live members all lie in
 // another) as a propagator of their own: fewer conflicts by a tenth, each dearer by half.
 #pragma once
 

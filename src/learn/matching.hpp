@@ -1,19 +1,19 @@
 // What no matching of a block's digits to its cells can use: the all-different of a whole region.
 //
-//   digits   a b c d     row[a] = .11..   row[b] = .11..   row[c] = ..111   row[d] = 1...1     live members
-//   owners   a b c d  ->   1 2 3 0        one cell each: a matching, kept from one time to the next
-//   follow   a <-> b      c -> a, b       from a digit to those that own a cell it could take
+//   live     a .11.   b .11.   c ..11   d 1..1    the cells a digit may still take
+//   owned    a .1..   b ..1.   c ...1   d 1...    one each: a matching, kept from one time to the next
+//   follow   a <-> b   c -> b   d -> c            from a digit to those that own a cell it could take
 //
 // A component of the graph "follow" and all it leads to is a set of digits that fill exactly the cells they
-// own; another digit is excluded from these. So above c is excluded from the middle cell, since a and b need
-// it. Where a digit finds no cell by moving others, the digits it met have one cell too few: a conflict.
+// own; another digit is excluded from these. So above c is excluded from the third cell, since a and b need
+// it, and then d from the last. Where a digit finds no cell by moving others, the digits it met have one cell too few: a conflict.
 //
 // The reason is the set of digits and the set of their cells: the digits are excluded everywhere else. It is
 // kept while its literals are on the trail, and spelt out (antecedents.hpp) when analysis asks.
 //
 // Invariant: a block is looked at again once a member of it was excluded.
-// Cost: the members of the block, and a few words a digit.
-// Tried: docs/measuring.md, "learn"; at every fixpoint it halves the conflicts of hard puzzles, and costs more.
+// Cost: a few words a digit of the block, a bit for each member that was excluded, there and back.
+// Tried: docs/measuring.md, "learn"; at every fixpoint it halves the conflicts of hard puzzles, each dearer.
 // Source: Regin (1994), components by Tarjan (1972); sets as reasons, after Katsirelos (2008).
 #pragma once
 

@@ -6,7 +6,8 @@
 //
 // A component of the graph "follow" and all it leads to is a set of digits that fill exactly the cells they
 // own; another digit is excluded from these. So above c is excluded from the third cell, since a and b need
-// it, and then d from the last. Where a digit finds no cell by moving others, the digits it met have one cell too few: a conflict.
+// it, and then d from the last. Where a digit finds no cell by moving others, the digits it met have one
+// cell too few: a conflict.
 //
 // The reason is the set of digits and the set of their cells: the digits are excluded everywhere else. It is
 // kept while its literals are on the trail, and spelt out (antecedents.hpp) when analysis asks.

@@ -31,6 +31,29 @@ inline Groups random_groups(std::mt19937_64& random, std::uint32_t most) {
     return groups;
 }
 
+/// A block of two to four cells and digits, some candidates missing, and a few groups across.
+inline Groups random_blocks(std::mt19937_64& random) {
+    const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+    const std::uint32_t side = 2 + below(3);
+    std::vector<Chosen> cells(side), digits(side);
+    Groups groups;
+    for (std::uint32_t cell = 0; cell < side; ++cell) {
+        for (std::uint32_t digit = 0; digit < side; ++digit) {
+            if (below(4) == 0) continue;
+            cells[cell].push_back(groups.variables);
+            digits[digit].push_back(groups.variables++);
+        }
+    }
+    for (const Chosen& cell : cells) groups.add(cell, GroupKind::exactly_one);
+    groups.blocks.push_back({side, 2 * side});
+    for (const Chosen& digit : digits) groups.add(digit, GroupKind::exactly_one);
+    for (std::uint32_t extra = below(4); extra > 0 && groups.variables > 1; --extra) {
+        const std::uint32_t one = below(groups.variables), other = below(groups.variables);
+        if (one != other) groups.add(Chosen{one, other}, GroupKind::at_most_one);
+    }
+    return groups;
+}
+
 inline bool satisfies(const Groups& groups, std::uint32_t set) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
         int count = 0;

@@ -11,6 +11,12 @@ namespace quadrille {
 /// How many members of a group are chosen.
 enum class GroupKind : std::uint8_t { exactly_one, at_most_one };
 
+/// The groups first .. last - 1.
+struct GroupBlock {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+
 /// The variables 0 .. variables - 1 and the groups over them. Every variable must be in a group of which
 /// exactly one member is chosen.
 struct Groups {
@@ -19,6 +25,9 @@ struct Groups {
     std::vector<std::uint32_t> members;
     std::vector<GroupKind> kinds;
     std::vector<float> weights;  ///< how hard a group is thought to be, 1 if nothing is known
+    /// Groups that share no variable and of which exactly one member is chosen each: the digits of a region.
+    /// The first group of each of their variables is one of which exactly one member is chosen: the cell.
+    std::vector<GroupBlock> blocks;
 
     std::size_t size() const { return kinds.size(); }
     std::span<const std::uint32_t> members_of(std::size_t group) const {

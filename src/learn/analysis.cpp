@@ -30,7 +30,7 @@ Literal Analysis::resolve(const Conflict& conflict) {
     auto next = assignment_.trail().rbegin();
     for (;;) {
         note(reason);
-        all_of_antecedents({assignment_, clauses_}, reason, implied,
+        all_of_antecedents({assignment_, clauses_, matching_}, reason, implied,
                            [&](Literal literal) { return meet(literal); });
         while (marks_[variable_of(*next)] == Mark::none) ++next;
         implied = *next++;
@@ -67,7 +67,7 @@ void Analysis::drop_implied() {
     const auto implied = [&](Literal literal) {
         const Reason reason = assignment_.reason_of(variable_of(literal));
         return reason.exists() &&
-               all_of_antecedents({assignment_, clauses_}, reason, negated(literal),
+               all_of_antecedents({assignment_, clauses_, matching_}, reason, negated(literal),
                                   [&](Literal antecedent) { return is_implied(antecedent, 0); });
     };
     clause_.erase(std::remove_if(clause_.begin() + 1, clause_.end(), implied), clause_.end());
@@ -102,7 +102,7 @@ bool Analysis::is_implied(Literal literal, int depth) {
     if (!reason.exists() || marks_[variable] == Mark::needed || depth > deepest || !level_in_clause_[level])
         return false;
     const bool implied =
-        all_of_antecedents({assignment_, clauses_}, reason, literal,
+        all_of_antecedents({assignment_, clauses_, matching_}, reason, literal,
                            [&](Literal antecedent) { return is_implied(antecedent, depth + 1); });
     marks_[variable] = implied ? Mark::implied : Mark::needed;
     marked_.push_back(variable);

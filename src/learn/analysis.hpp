@@ -9,7 +9,8 @@
 // stands for them all: the clause says less, but is a third shorter and leads to fewer conflicts.
 // Cost: the reasons on the way, each spelt out once; dropping looks at each literal's reason once.
 // Source: first unique implication point, Zhang, Madigan, Moskewicz and Malik (2001); dropping implied
-// literals by recursion, Sorensson and Biere (2009); one literal for several of a level, Fleury and Biere (2021).
+// literals by recursion, Sorensson and Biere (2009); one literal for several of a level, Fleury and Biere
+// (2021).
 #pragma once
 
 #include <span>
@@ -22,8 +23,9 @@ namespace quadrille::learn {
 
 class Analysis {
   public:
-    Analysis(const Assignment& assignment, Clauses& clauses, Chooser& chooser)
+    Analysis(const Assignment& assignment, const Matching& matching, Clauses& clauses, Chooser& chooser)
         : assignment_(assignment),
+          matching_(matching),
           clauses_(clauses),
           chooser_(chooser),
           marks_(assignment.variable_count()),
@@ -53,13 +55,14 @@ class Analysis {
     void check_clause() const;
 
     const Assignment& assignment_;
+    const Matching& matching_;
     Clauses& clauses_;
     Chooser& chooser_;
     std::vector<Mark> marks_;
     std::vector<Variable> marked_;
     std::vector<Literal> clause_;
     std::vector<std::uint32_t> excluded_by_;  // literals of the clause that a variable excluded
-    std::uint32_t open_ = 0;  // marked literals of the present level, not yet resolved
+    std::uint32_t open_ = 0;                  // marked literals of the present level, not yet resolved
     std::vector<std::uint64_t> level_stamps_;
     std::uint64_t stamp_ = 0;
     std::vector<char> level_in_clause_;

@@ -3,6 +3,7 @@
 
 #include "learn/assignment.hpp"
 #include "learn/clauses.hpp"
+#include "learn/matching.hpp"
 
 namespace quadrille::learn {
 
@@ -10,6 +11,7 @@ namespace quadrille::learn {
 struct Knowledge {
     const Assignment& assignment;
     const Clauses& clauses;
+    const Matching& matching;
 };
 
 /// Calls `visit` with each antecedent of `reason` but `implied`, the literal it is the reason for (or
@@ -23,6 +25,9 @@ bool all_of_antecedents(const Knowledge& known, Reason reason, Literal implied, 
             return known.assignment.all_of_members(reason.index(), [&](Variable member) {
                 return chosen(member) == implied || visit(excluded(member));
             });
+        case Reason::Kind::filled:
+            return known.matching.all_of_excluded(
+                reason.index(), [&](Variable variable) { return visit(excluded(variable)); });
         case Reason::Kind::clause:
             for (const Literal literal : known.clauses.literals_of(reason.index())) {
                 if (literal != implied && !visit(negated(literal))) return false;

@@ -14,10 +14,9 @@
 // its groups for a chosen one.
 // Source: exactly-one groups as propagators with lazy reasons, after lazy clause generation (Ohrimenko,
 // Stuckey and Codish, 2009); counts with the exclusive or of what is left, ours.
-// Tried and lost: live members as bits, one a slot (a word more a group there and back, and the next bit to be
-// found: 1.2 times the time).
-// Tried and lost: locked candidates (a group whose live members all lie in another) as a propagator of
-// their own: fewer conflicts by a tenth, each dearer by half.
+// Tried and lost: live members as bits, one a slot (a word more a group there and back, and the next bit to
+// be found: 1.2 times the time); locked candidates (a group whose live members all lie in
+// another) as a propagator of their own: fewer conflicts by a tenth, each dearer by half.
 #pragma once
 
 #include <optional>
@@ -43,6 +42,8 @@ class Assignment {
     std::uint32_t level() const { return static_cast<std::uint32_t>(level_start_.size()); }
     /// The length of the trail before the present level.
     std::size_t settled() const { return level_start_.empty() ? 0 : level_start_.back(); }
+    /// The length of the trail at the end of a level below level().
+    std::size_t start_of(std::uint32_t level) const { return level_start_[level]; }
     /// The literal that was decided at a level from 1 to level().
     Literal decision_at(std::uint32_t level) const { return trail_[level_start_[level - 1]]; }
 
@@ -138,7 +139,7 @@ class Assignment {
     std::vector<Left> left_;
 
     std::vector<Value> values_;  // one a literal
-    std::vector<Fact> facts_;          // one a variable
+    std::vector<Fact> facts_;    // one a variable
     std::vector<Literal> trail_;
     std::vector<std::size_t> level_start_;
     std::size_t group_head_ = 0;    // trail literals from here on have not met the groups

@@ -2,11 +2,12 @@
 //
 // A group's weight grows with each conflict it had a part in, a variable's likewise, and all older weight
 // fades; the group with the greatest weight by the square of its live members is taken. In it a variable is
-// chosen (never excluded: that says little): one that was chosen on the longest trail without conflict so far,
-// else the one with the greatest weight. So the search stays near what almost was a solution.
+// chosen (never excluded: that says little): one that was chosen on the longest trail without conflict so
+// far, else the one with the greatest weight. So the search stays near what almost was a solution.
 // Cost: one look at each open group a decision, one at the trail when it is the longest.
 // Source: fewest choices by weighted degree, Boussemart, Hemery, Lecoutre and Sais (2004); fading weights,
-// Moskewicz and others (2001); the longest trail as a target, Biere and Fleury (2020). Tried beside it: docs/measuring.md, "learn".
+// Moskewicz and others (2001); the longest trail as a target, Biere and Fleury (2020).
+// Tried beside it: docs/measuring.md, "learn".
 #pragma once
 
 #include <utility>

@@ -26,14 +26,15 @@ class Reason {
         none,    ///< a decision, or true from the start
         rival,   ///< excluded, since variable `index` of the same group is chosen
         last,    ///< chosen, since all others of group `index` are excluded
+        filled,  ///< excluded, since other digits of a block fill the cell: reason `index` of Matching
         clause,  ///< the clause at `index` has no other literal left
     };
 
     Reason() = default;
-    Reason(Kind kind, std::uint32_t index) : bits_(static_cast<std::uint32_t>(kind) << 30 | index) {}
+    Reason(Kind kind, std::uint32_t index) : bits_(static_cast<std::uint32_t>(kind) << 29 | index) {}
 
-    Kind kind() const { return static_cast<Kind>(bits_ >> 30); }
-    std::uint32_t index() const { return bits_ & ((1u << 30) - 1); }
+    Kind kind() const { return static_cast<Kind>(bits_ >> 29); }
+    std::uint32_t index() const { return bits_ & ((1u << 29) - 1); }
     bool exists() const { return kind() != Kind::none; }
 
   private:

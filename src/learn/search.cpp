@@ -6,6 +6,8 @@
 //     |            v conflict
 //     +-- back <-- analyse: clause, level
 //
+// Propagation: the groups to their fixpoint, one literal of the clauses, and again; when all is quiet the
+// matchings, at the root and in every other run once a puzzle has shown to be hard.
 // Invariant: the clauses follow from the groups and from the solutions already visited or forbidden.
 // A solution is forbidden by its decisions alone: the rest follows from them. What is without level is
 // true of every solution not yet visited; a conflict there ends the search.
@@ -41,9 +43,10 @@ class Luby {
 struct Engine::Body {
     explicit Body(const Groups& groups)
         : assignment(groups),
+          matching(groups),
           clauses(groups.variables),
           chooser(groups, assignment),
-          analysis(assignment, clauses, chooser) {}
+          analysis(assignment, matching, clauses, chooser) {}
 
     Outcome search(const Settings& settings, const Visitor& visit);
     void forbid(std::span<const Variable> chosen_variables);
@@ -54,15 +57,19 @@ struct Engine::Body {
     bool add(std::span<const Literal> clause, std::uint32_t glue);
     bool report(Budget& budget, const Visitor& visit);
     bool forbid_decisions();
+    void go_back(std::uint32_t level);
     void tidy(const Settings& settings);
 
     Assignment assignment;
+    Matching matching;
     Clauses clauses;
     Chooser chooser;
     Analysis analysis;
     Luby luby;
-    bool alive = true;  // false: no solution is left
+    bool matches = false;  // whether blocks are looked at beyond the root
+    bool alive = true;     // false: no solution is left
     std::uint64_t conflicts = 0;
+    std::uint64_t restarts = 0;
     std::uint64_t next_restart = 0;
     std::uint64_t next_reduction = 0;
     std::uint64_t reductions = 0;
@@ -97,7 +104,13 @@ std::optional<Conflict> Engine::Body::propagate() {
     for (;;) {
         if (const auto conflict = assignment.propagate_groups()) return conflict;
         const Literal literal = assignment.take_unseen();
-        if (literal == no_literal) return {};
+        if (literal == no_literal) {
+            if (!matches && assignment.level() > 0) return {};
+            const std::size_t before = assignment.trail().size();
+            if (const auto conflict = matching.propagate(assignment)) return conflict;
+            if (assignment.trail().size() == before) return {};
+            continue;
+        }
         if (const auto reason = clauses.propagate(assignment, literal)) return Conflict{*reason};
     }
 }
@@ -108,8 +121,14 @@ bool Engine::Body::learn_from(const Conflict& conflict) {
     if (assignment.level() == 0) return false;
     chooser.note_trail();
     analysis.run(conflict);
-    assignment.back_to(analysis.back_level());
+    go_back(analysis.back_level());
     return add(analysis.clause(), analysis.glue());
+}
+
+void Engine::Body::go_back(std::uint32_t level) {
+    if (level >= assignment.level()) return;
+    matching.back_to(assignment, assignment.start_of(level));
+    assignment.back_to(level);
 }
 
 /// Adds a clause all but whose first literal is false, the second the latest, and makes the first true.
@@ -125,7 +144,8 @@ bool Engine::Body::add(std::span<const Literal> clause, std::uint32_t glue) {
 void Engine::Body::tidy(const Settings& settings) {
     if (conflicts >= next_restart) {
         next_restart = conflicts + settings.restart_unit * luby.next();
-        assignment.back_to(0);
+        go_back(0);
+        matches = ++restarts > settings.easy_restarts && !matches;
     }
     if (conflicts < next_reduction) return;
     next_reduction = conflicts + settings.reduce_every * (++reductions + 1);
@@ -149,7 +169,7 @@ bool Engine::Body::forbid_decisions() {
     for (std::uint32_t level = assignment.level(); level > 0; --level)
         clause.push_back(negated(assignment.decision_at(level)));
     if (clause.empty()) return false;
-    assignment.back_to(assignment.level() - 1);
+    go_back(assignment.level() - 1);
     return add(clause, 1);
 }
 

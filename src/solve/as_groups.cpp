@@ -63,10 +63,13 @@ void add_region(const Region& region, float weight, const std::vector<Variable>&
         held[made.fixed[cell]] = 1;
         for (Variable v = first[cell]; v < first[cell + 1]; ++v) places[made.meaning[v].second].push_back(v);
     }
+    const auto first_group = static_cast<std::uint32_t>(made.groups.size());
     for (std::size_t digit = 1; digit <= side; ++digit) {
         if (held[digit] || (places[digit].size() < 2 && kind == GroupKind::at_most_one)) continue;
         made.groups.add(places[digit], kind, weight);
     }
+    if (kind == GroupKind::exactly_one)
+        made.groups.blocks.push_back({first_group, static_cast<std::uint32_t>(made.groups.size())});
 }
 
 }  // namespace

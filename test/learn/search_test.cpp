@@ -34,6 +34,20 @@ TEST(Learn, AllSolutionsOfRandomGroups) {
     EXPECT_GT(with_some, 1000u);
 }
 
+TEST(Learn, AllSolutionsOfRandomBlocks) {
+    std::mt19937_64 random(3);
+    std::size_t with_some = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const Groups groups = test::random_blocks(random);
+        const std::set<Chosen> expected = test::all_solutions(groups);
+        with_some += !expected.empty();
+        Engine engine(groups);
+        ASSERT_EQ(visited(engine, {.restart_unit = 1, .easy_restarts = 0, .reduce_every = 1}), expected)
+            << "round " << round;
+    }
+    EXPECT_GT(with_some, 1000u);
+}
+
 TEST(Learn, ForbiddenSolutionsAreLeftOut) {
     std::mt19937_64 random(2);
     for (int round = 0; round < 1000; ++round) {

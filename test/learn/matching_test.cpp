@@ -1,0 +1,112 @@
+// Blocks by themselves: what a matching cannot use is excluded, and the reason says why.
+#include "learn/matching.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "quadrille/base.hpp"
+
+namespace quadrille::learn {
+namespace {
+
+using Variables = std::vector<Variable>;
+
+/// A square of cells and digits with all candidates: variable cell * side + digit.
+Groups square(std::uint32_t side) {
+    Groups groups;
+    groups.variables = side * side;
+    for (std::uint32_t cell = 0; cell < side; ++cell) {
+        Variables members;
+        for (std::uint32_t digit = 0; digit < side; ++digit) members.push_back(cell * side + digit);
+        groups.add(members, GroupKind::exactly_one);
+    }
+    groups.blocks.push_back({side, 2 * side});
+    for (std::uint32_t digit = 0; digit < side; ++digit) {
+        Variables members;
+        for (std::uint32_t cell = 0; cell < side; ++cell) members.push_back(cell * side + digit);
+        groups.add(members, GroupKind::exactly_one);
+    }
+    return groups;
+}
+
+/// The exclusions that a reason names.
+Variables named(const Matching& matching, Reason reason) {
+    Variables found;
+    matching.all_of_excluded(reason.index(), [&](Variable variable) {
+        found.push_back(variable);
+        return true;
+    });
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// Excludes from a new level on, and follows groups and blocks.
+std::optional<Conflict> exclude(const Variables& variables, Assignment& assignment, Matching& matching) {
+    assignment.open_level();
+    for (const Variable variable : variables) assignment.assign(excluded(variable), {});
+    for (;;) {
+        if (const auto conflict = assignment.propagate_groups()) return conflict;
+        const std::size_t before = assignment.trail().size();
+        if (const auto conflict = matching.propagate(assignment)) return conflict;
+        if (assignment.trail().size() == before) return {};
+    }
+}
+
+// Cells 0 and 1 of four hold only digits 0 and 1: these go nowhere else.
+const Variables two_cells_two_digits{2, 3, 6, 7};
+
+TEST(Matching, TwoCellsOfTwoDigitsKeepThem) {
+    const Groups groups = square(4);
+    Assignment assignment(groups);
+    Matching matching(groups);
+    ASSERT_FALSE(exclude({}, assignment, matching));
+    EXPECT_TRUE(assignment.trail().empty());
+    ASSERT_FALSE(exclude(two_cells_two_digits, assignment, matching));
+    EXPECT_EQ(assignment.trail().size(), 8u);
+    for (const Variable variable : {8u, 9u, 12u, 13u}) {
+        EXPECT_LT(assignment.value(chosen(variable)), 0) << variable;
+        ASSERT_EQ(assignment.reason_of(variable).kind(), Reason::Kind::filled);
+        EXPECT_EQ(named(matching, assignment.reason_of(variable)), two_cells_two_digits);
+    }
+}
+
+TEST(Matching, GoesBackWithTheTrail) {
+    const Groups groups = square(4);
+    Assignment assignment(groups);
+    Matching matching(groups);
+    ASSERT_FALSE(exclude({}, assignment, matching));
+    for (int times = 0; times < 3; ++times) {
+        ASSERT_FALSE(exclude(two_cells_two_digits, assignment, matching));
+        EXPECT_EQ(assignment.trail().size(), 8u);
+        matching.back_to(assignment, assignment.start_of(1));
+        assignment.back_to(1);
+        EXPECT_TRUE(assignment.trail().empty());
+    }
+    ASSERT_FALSE(exclude({2, 3}, assignment, matching));
+    EXPECT_EQ(assignment.trail().size(), 2u);
+}
+
+TEST(Matching, ThreeCellsOfTwoDigitsAreAConflict) {
+    const Groups groups = square(5);
+    Assignment assignment(groups);
+    Matching matching(groups);
+    const Variables narrow{2, 3, 4, 7, 8, 9, 12, 13, 14};
+    const auto conflict = exclude(narrow, assignment, matching);
+    ASSERT_TRUE(conflict);
+    ASSERT_EQ(conflict->reason.kind(), Reason::Kind::filled);
+    EXPECT_EQ(named(matching, conflict->reason), narrow);
+}
+
+TEST(Matching, BlocksItCannotHoldAreLeftAlone) {
+    Groups groups = square(65);
+    Assignment assignment(groups);
+    Matching matching(groups);
+    Variables all_but_two;
+    for (Variable digit = 2; digit < 65; ++digit) all_but_two.insert(all_but_two.end(), {digit, 65 + digit});
+    ASSERT_FALSE(exclude(all_but_two, assignment, matching));
+    EXPECT_EQ(assignment.trail().size(), all_but_two.size());
+}
+
+}  // namespace
+}  // namespace quadrille::learn

@@ -23,13 +23,13 @@ constexpr std::array<Command, 10> command_table{{
 
 std::span<const Command> commands() { return command_table; }
 
-CommandLine::CommandLine()
+CommandLine::CommandLine(std::string_view only)
     : app("Quadrille: solves Sudoku of any size and shape, and says what is true of it", "quadrille") {
     app.require_subcommand(1);
     app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);
     for (const Command& command : commands()) {
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-        actions.emplace_back(sub, command.add(*sub));
+        if (only.empty() || only == command.name) actions.emplace_back(sub, command.add(*sub));
     }
 }
 

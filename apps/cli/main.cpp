@@ -9,38 +9,48 @@
 namespace quadrille::cli {
 namespace {
 
-/// Throws where the first word should be a command and is none.
-void check_command_name(int count, char** words) {
-    if (count < 2 || *words[1] == '-') return;
+/// The command that the first word names, or nothing where it is an option. Throws where it should be a
+/// command and is none.
+std::string_view command_name(int count, char** words) {
+    if (count < 2 || *words[1] == '-') return {};
     std::string known;
     for (const Command& command : commands()) {
-        if (command.name == words[1]) return;
+        if (command.name == words[1]) return command.name;
         known += fmt::format("{}{}", known.empty() ? "" : ", ", command.name);
     }
     throw CLI::ValidationError(fmt::format("no command is named '{}'; there are {}", words[1], known));
 }
 
-ExitCode run(int count, char** words) {
-    CommandLine line;
+/// Prints what an option like --help asks for.
+ExitCode print_help(const CommandLine& line) {
+    const auto chosen = line.app.get_subcommands();
+    const CLI::App* asked = chosen.empty() ? &line.app : chosen.front();
+    const bool version = line.app.get_version_ptr() != nullptr && line.app.get_version_ptr()->count() > 0;
+    return write_out(version ? "quadrille " QUADRILLE_VERSION "\n" : asked->help()) ? ExitCode::answered
+                                                                                    : ExitCode::output_lost;
+}
+
+ExitCode act(CommandLine& line, int count, char** words) {
     try {
-        check_command_name(count, words);
         line.app.parse(count, words);
-        watch_interrupts();
-        for (const auto& [command, act] : line.actions) {
-            if (command->parsed()) return act();
-        }
     } catch (const CLI::Success&) {
-        const CLI::App* asked =
-            line.app.get_subcommands().empty() ? &line.app : line.app.get_subcommands().front();
-        const bool version = line.app.get_version_ptr() != nullptr && line.app.get_version_ptr()->count() > 0;
-        return write_out(version ? "quadrille " QUADRILLE_VERSION "\n" : asked->help())
-                   ? ExitCode::answered
-                   : ExitCode::output_lost;
+        return print_help(line);
+    }
+    watch_interrupts();
+    for (const auto& [command, act] : line.actions) {
+        if (command->parsed()) return act();
+    }
+    return ExitCode::internal_error;
+}
+
+ExitCode run(int count, char** words) {
+    try {
+        CommandLine line(command_name(count, words));
+        return act(line, count, words);
     } catch (const CLI::Error& error) {
         say(fmt::format("{} (try quadrille --help)", error.what()));
         return ExitCode::usage;
     }
-    return ExitCode::internal_error;
 }
 
 }  // namespace

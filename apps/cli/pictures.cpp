@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "picture_module.hpp"
 #include "question.hpp"
 #include "terminal.hpp"
 
@@ -149,12 +150,12 @@ ExitCode print_pictures(const InputArguments& input, const PictureArguments& arg
     }
     if (figures.size() == 1 && !style.with_notes) figures.front().title.clear();
     const Result<std::vector<std::string>> files =
-        draw(figures, {.kind = style.kind,
-                       .per_page = arguments.per_page,
-                       .paper = arguments.paper == "a4" ? Paper::a4 : Paper::letter,
-                       .title = arguments.title,
-                       .with_candidates = style.with_candidates,
-                       .solutions_at_end = arguments.solutions});
+        pictures().draw(figures, {.kind = style.kind,
+                                  .per_page = arguments.per_page,
+                                  .paper = arguments.paper == "a4" ? Paper::a4 : Paper::letter,
+                                  .title = arguments.title,
+                                  .with_candidates = style.with_candidates,
+                                  .solutions_at_end = arguments.solutions});
     if (!files) {
         say(files.error().text);
         return ExitCode::usage;

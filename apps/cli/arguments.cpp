@@ -130,14 +130,14 @@ void OutputArguments::add_to(CLI::App& app) {
     app.add_flag("--stats", stats, "Also nodes, propagations and seconds of each search");
 }
 
-Printer OutputArguments::printer() const {
+Printer OutputArguments::printer(std::vector<std::string_view> columns) const {
     OutputKind chosen = OutputKind::like_input;
     for (const auto& [name, kind] : output_kinds) {
         if (name == to) chosen = kind;
     }
     const bool colourful =
         colour == "always" || (colour == "auto" && output_is_terminal() && !colour_is_refused());
-    return Printer(chosen, colourful);
+    return {chosen, colourful, std::move(columns)};
 }
 
 BatchPlan plan_of(const InputArguments& input, const Printer& printer) {

@@ -55,7 +55,7 @@ struct OutputArguments {
     bool stats = false;
 
     void add_to(CLI::App& app);
-    Printer printer() const;
+    Printer printer(std::vector<std::string_view> columns) const;
 };
 
 /// A plan for run_batch with all but make_work filled in.

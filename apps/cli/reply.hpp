@@ -35,15 +35,15 @@ struct Reply {
 /// Prints replies. One a thread.
 class Printer {
   public:
-    Printer(OutputKind kind, bool colour) : kind_(kind), colour_(colour) {}
+    /// `columns` are those of csv: every set of facts has these names, in this order.
+    Printer(OutputKind kind, bool colour, std::vector<std::string_view> columns = {})
+        : kind_(kind), colour_(colour), columns_(std::move(columns)) {}
 
     /// False where facts would not be printed, so need not be gathered.
     bool wants_facts() const { return kind_ == OutputKind::json || kind_ == OutputKind::csv; }
     void print(const Reply& reply, const ReadRecord& record, const Place& place, std::string& out) const;
     /// The record of a fault keeps its place in the output.
     void print_error(const Error& error, const Place& place, std::string& out) const;
-    /// The columns of csv: every set of facts has these names, in this order.
-    void name_columns(std::vector<std::string_view> names) { columns_ = std::move(names); }
     /// The header line of csv; else nothing.
     std::string header() const;
     /// The names that every set of facts begins with.

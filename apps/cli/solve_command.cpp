@@ -41,8 +41,8 @@ struct Arguments {
 /// One thread's means to answer.
 class Desk {
   public:
-    explicit Desk(const Arguments& told)
-        : arguments(told), settings(told.search.settings()), printer(told.output.printer()) {
+    Desk(const Arguments& told, const Printer& answers)
+        : arguments(told), settings(told.search.settings()), printer(answers) {
         settings.threads = told.threads.get();
     }
 
@@ -234,9 +234,9 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
 using Answerer = ExitCode (*)(Desk&, const ReadRecord&, const Place&, std::string&);
 
 /// One thread's work: `answer` for records and, for solve and count, what makes them quick.
-Work work_of(const Arguments& arguments, Answerer answer) {
+Work work_of(const Arguments& arguments, const Printer& printer, Answerer answer) {
     Work work;
-    const auto desk = std::make_shared<Desk>(arguments);
+    const auto desk = std::make_shared<Desk>(arguments, printer);
     work.answer = [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
         return answer(*desk, record, place, out);
     };
@@ -253,14 +253,13 @@ Work work_of(const Arguments& arguments, Answerer answer) {
 
 ExitCode run(Arguments arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
     arguments.threads = std::make_shared<Threads>(arguments.input.job_count());
-    Printer printer = arguments.output.printer();
     std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
     names.insert(names.end(), more_names.begin(), more_names.end());
-    printer.name_columns(names);
+    const Printer printer = arguments.output.printer(std::move(names));
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.lines_wanted = arguments.may_skip_records();
-    plan.make_work = [&arguments, answer] { return work_of(arguments, answer); };
+    plan.make_work = [&] { return work_of(arguments, printer, answer); };
     return run_batch(plan);
 }
 

@@ -51,8 +51,8 @@ bool show_progress(const TargetProgress& progress) {
 }
 
 struct Desk {
-    explicit Desk(const Arguments& told)
-        : arguments(told), printer(told.output.printer()), weights(told.weights) {}
+    Desk(const Arguments& told, const Printer& answers)
+        : arguments(told), printer(answers), weights(told.weights) {}
     const Arguments& arguments;
     Printer printer;
     Weights weights;
@@ -160,12 +160,11 @@ ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place,
 
 ExitCode run(Arguments& arguments) {
     if (arguments.json) arguments.output.to = "json";
-    Printer printer = arguments.output.printer();
-    printer.name_columns({csv_names.begin(), csv_names.end()});
+    const Printer printer = arguments.output.printer({csv_names.begin(), csv_names.end()});
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
-    plan.make_work = [&arguments] {
-        auto desk = std::make_shared<Desk>(arguments);
+    plan.make_work = [&] {
+        auto desk = std::make_shared<Desk>(arguments, printer);
         return Work{{}, [desk](const ReadRecord& record, const Place& place, std::string& out) {
                         return answer_record(*desk, record, place, out);
                     }};

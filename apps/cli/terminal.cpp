@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include <cerrno>
@@ -21,6 +22,26 @@ bool write_all(int descriptor, std::string_view text) {
     return true;
 }
 
+double now() {
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+/// Asks the search to stop; a later signal ends the process. One that comes at once is the same again: who
+/// signals a process and its group sends two.
+void on_interrupt(int number) {
+    constexpr double at_once = 0.1;
+    static double first = 0;
+    if (!interrupt_flag().requested()) {
+        first = now();
+        return interrupt_flag().request();
+    }
+    if (now() - first < at_once) return;
+    std::signal(number, SIG_DFL);
+    std::raise(number);  // takes effect on return
+}
+
 }  // namespace
 
 StopFlag& interrupt_flag() {
@@ -31,8 +52,7 @@ StopFlag& interrupt_flag() {
 void watch_interrupts() {
     interrupt_flag();  // made now, not in the handler
     struct sigaction action {};
-    action.sa_handler = [](int) { interrupt_flag().request(); };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    action.sa_handler = on_interrupt;
     for (int number : {SIGINT, SIGTERM}) sigaction(number, &action, nullptr);
 }
 

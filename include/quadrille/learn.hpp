@@ -34,8 +34,9 @@ struct Outcome {
     double seconds = 0;              ///< wall-clock time
 };
 
-/// The largest number of members of all groups together.
-inline constexpr std::size_t max_members = std::size_t{1} << 28;
+/// The largest number of members of all groups together: an empty 225x225 has 46 million. More would take
+/// longer to set up than any search may be left without a look at its bounds.
+inline constexpr std::size_t max_members = std::size_t{1} << 26;
 
 /// Learns from each conflict why it came about, and never walks into it again. Each engine searches once.
 class Engine {

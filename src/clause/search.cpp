@@ -21,12 +21,15 @@ int literal_of(std::uint32_t variable) { return static_cast<int>(variable) + 1; 
 class Writer {
   public:
     Writer(CaDiCaL::Solver& solver, const Groups& groups, std::size_t pairs_up_to)
-        : solver_(solver), next_(literal_of(groups.variables)), pairs_up_to_(pairs_up_to) {
-        for (std::size_t group = 0; group < groups.size(); ++group) {
+        : solver_(solver), groups_(groups), next_(literal_of(groups.variables)), pairs_up_to_(pairs_up_to) {}
+
+    /// Writes all groups, or as many as the budget allows.
+    void write(Budget& budget) {
+        for (std::size_t group = 0; group < groups_.size() && budget.poll(); ++group) {
             std::vector<int> literals;
-            for (const std::uint32_t member : groups.members_of(group))
+            for (const std::uint32_t member : groups_.members_of(group))
                 literals.push_back(literal_of(member));
-            if (groups.kinds[group] == GroupKind::exactly_one) add(literals);
+            if (groups_.kinds[group] == GroupKind::exactly_one) add(literals);
             add_at_most_one(std::move(literals));
         }
     }
@@ -53,6 +56,7 @@ class Writer {
     }
 
     CaDiCaL::Solver& solver_;
+    const Groups& groups_;
     int next_;  // the next new variable
     std::size_t pairs_up_to_;
 };
@@ -80,7 +84,7 @@ Outcome search(const Groups& groups, std::span<const std::vector<std::uint32_t>>
     CaDiCaL::Solver solver;
     solver.set("quiet", 1);
     Watchman watchman(budget);
-    const Writer writer(solver, groups, chained);
+    Writer(solver, groups, chained).write(budget);
     for (const auto& solution : forbidden) forbid(solver, solution);
     solver.connect_terminator(&watchman);
     std::vector<std::uint32_t> chosen;
@@ -103,7 +107,8 @@ Outcome search(const Groups& groups, std::span<const std::vector<std::uint32_t>>
 bool write_dimacs(const Groups& groups, const std::string& path) {
     CaDiCaL::Solver solver;
     solver.set("quiet", 1);
-    const Writer writer(solver, groups, groups.members.size());
+    Budget budget({});
+    Writer(solver, groups, groups.members.size()).write(budget);
     return solver.write_dimacs(path.c_str()) == nullptr;
 }
 

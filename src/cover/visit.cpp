@@ -172,6 +172,7 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
     Bounds bounds = pace.rest();
     bounds.solutions = taker.visitor == nullptr ? 0 : bounds.solutions;
     Budget frontier_budget(bounds);
+    const Budget clock({});
     const auto produce = [&]() -> std::optional<Task> {
         if (over.requested() || !frontier->next(frontier_budget)) return {};
         return Task{frontier->path(), frontier->fraction_done()};
@@ -180,7 +181,9 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
         return [&, walker = std::shared_ptr<std::unique_ptr<Walker>>(new std::unique_ptr<Walker>)](
                    const Task& task) {
             if (!*walker) *walker = chosen.another();
-            return work_below(*walker, task, taker.visitor != nullptr, bounds);
+            Bounds own = bounds;
+            if (own.seconds > 0) own.seconds = std::max(own.seconds - clock.seconds(), 1e-9);
+            return work_below(*walker, task, taker.visitor != nullptr, own);
         };
     };
     const auto consume = [&](Product product) { return take_product(std::move(product), taker, pace); };

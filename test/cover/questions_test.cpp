@@ -462,5 +462,23 @@ TEST(ItemRules, SayWhereToBegin) {
     EXPECT_FALSE(solve(problem, {.engine = Engine::rows, .rule = ItemRule::first}));
 }
 
+/// Each task is done in far less than the time allowed; all together take far more.
+TEST(Bounds, ManyShortTasksShareOneTime) {
+    constexpr Item points = 20;
+    Builder builder;
+    builder.add_items(points);
+    for (Item a = 0; a < points; ++a)
+        for (Item b = a + 1; b < points; ++b) builder.add_option({a, b});
+    const Problem problem = builder.build().value();
+    for (const Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
+        Settings settings{.engine = engine, .jobs = 2};
+        settings.bounds.seconds = 0.2;
+        const auto counted = count(problem, settings);
+        ASSERT_TRUE(bool(counted));
+        EXPECT_EQ(counted->answer.stop, StopReason::seconds);
+        EXPECT_GT(counted->answer.solutions, 0u);
+    }
+}
+
 }  // namespace
 }  // namespace quadrille::cover

@@ -143,7 +143,7 @@ Result<std::string> write_knuth(const Problem& problem) {
         return Error{.code = ErrorCode::illegal_layout,
                      .text = fmt::format("Knuth's format cannot hold the name {}", quoted(*name))};
     }
-    std::string out;
+    std::string out = problem.item_count() == 0 ? " |" : "";  // an empty line would be none
     for (Item item = 0; item < problem.item_count(); ++item) {
         if (item != 0 || item == problem.primary_count()) out += ' ';
         if (item == problem.primary_count()) out += "| ";

@@ -53,19 +53,26 @@ class Problem:
         return rows, variables
 
 
+def relations(rows):
+    """The rows as (terms, relation, bound)."""
+    for terms, low, high in rows:
+        if low == high:
+            yield terms, "=", low
+            continue
+        if low is not None:
+            yield terms, ">=", low
+        if high is not None:
+            yield terms, "<=", high
+
+
 def as_opb(problem):
     rows, variables = problem.rows()
     lines = []
-    for terms, low, high in rows:
+    for terms, relation, bound in relations(rows):
+        if relation == "<=":
+            terms, relation, bound = [(-factor, variable) for factor, variable in terms], ">=", -bound
         text = " ".join(f"{factor:+d} x{variable + 1}" for factor, variable in terms) or "0 x1"
-        if low == high:
-            lines.append(f"{text} = {low} ;")
-            continue
-        if low is not None:
-            lines.append(f"{text} >= {low} ;")
-        if high is not None:
-            negated = " ".join(f"{-factor:+d} x{variable + 1}" for factor, variable in terms)
-            lines.append(f"{negated} >= {-high} ;")
+        lines.append(f"{text} {relation} {bound} ;")
     goal = " ".join(f"{cost:+d} x{option + 1}" for option, cost in enumerate(problem.cost) if cost)
     head = [f"* #variable= {variables} #constraint= {len(lines)}"] + ([f"min: {goal} ;"] if goal else [])
     return "\n".join(head + lines) + "\n"
@@ -75,30 +82,18 @@ def as_lp(problem):
     rows, variables = problem.rows()
     goal = " ".join(f"{cost:+d} x{option}" for option, cost in enumerate(problem.cost) if cost)
     lines = ["Minimize", f" cost: {goal or '0 x0'}", "Subject To"]
-    for number, (terms, low, high) in enumerate(rows):
+    for number, (terms, relation, bound) in enumerate(relations(rows)):
         text = " ".join(f"{factor:+d} x{variable}" for factor, variable in terms) or "0 x0"
-        if low == high:
-            lines.append(f" r{number}: {text} = {low}")
-            continue
-        if low is not None:
-            lines.append(f" l{number}: {text} >= {low}")
-        if high is not None:
-            lines.append(f" h{number}: {text} <= {high}")
+        lines.append(f" r{number}: {text} {relation} {bound}")
     return "\n".join([*lines, "Binaries"] + [f" x{v}" for v in range(variables)] + ["End"]) + "\n"
 
 
 def as_mzn(problem):
     rows, variables = problem.rows()
     lines = [f"array[0..{variables - 1}] of var 0..1: x;"]
-    for terms, low, high in rows:
+    for terms, relation, bound in relations(rows):
         text = " + ".join(f"{factor}*x[{variable}]" for factor, variable in terms) or "0"
-        if low == high:
-            lines.append(f"constraint {text} = {low};")
-            continue
-        if low is not None:
-            lines.append(f"constraint {text} >= {low};")
-        if high is not None:
-            lines.append(f"constraint {text} <= {high};")
+        lines.append(f"constraint {text} {relation} {bound};")
     goal = " + ".join(f"{cost}*x[{option}]" for option, cost in enumerate(problem.cost) if cost)
     lines.append(f"solve minimize {goal};" if goal else "solve satisfy;")
     return "\n".join([*lines, "output [show(x)];"]) + "\n"

@@ -31,6 +31,23 @@ inline Groups random_groups(std::mt19937_64& random, std::uint32_t most) {
     return groups;
 }
 
+/// Exactly one variable of each row, and of each column as many as `columns` says: row * width + column.
+inline Groups rectangle(std::uint32_t height, std::uint32_t width, GroupKind columns) {
+    Groups groups;
+    groups.variables = height * width;
+    for (std::uint32_t row = 0; row < height; ++row) {
+        Chosen members;
+        for (std::uint32_t column = 0; column < width; ++column) members.push_back(row * width + column);
+        groups.add(members, GroupKind::exactly_one);
+    }
+    for (std::uint32_t column = 0; column < width; ++column) {
+        Chosen members;
+        for (std::uint32_t row = 0; row < height; ++row) members.push_back(row * width + column);
+        groups.add(members, columns);
+    }
+    return groups;
+}
+
 /// A block of two to four cells and digits, some candidates missing, and a few groups across.
 inline Groups random_blocks(std::mt19937_64& random) {
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };

@@ -36,13 +36,6 @@ std::string csv_field(const Facts& value) {
     return quoted + "\"";
 }
 
-/// True for a format in which a puzzle is one line, so that its answer is one too.
-bool is_line(const FormatInfo& format) {
-    constexpr std::array<std::string_view, 8> names{"line", "csv",        "puzzle-bank", "json-lines",
-                                                    "link", "opensudoku", "hodoku",      "interactive"};
-    return std::find(names.begin(), names.end(), format.name) != names.end();
-}
-
 /// Lines hold no more than a symbol a cell; beyond that, and for a side of 1 to 3 as for any, numbers serve.
 void append_grid(const ReadRecord& record, std::span<const Digit> grid, const WriteSettings& settings,
                  std::string& out) {
@@ -80,7 +73,7 @@ void Printer::print(const Reply& reply, const ReadRecord& record, const Place& p
                     std::string& out) const {
     if (wants_facts()) return print_facts(reply.facts, out);
     const bool as_line =
-        kind_ == OutputKind::line || (kind_ == OutputKind::like_input && is_line(*record.format));
+        kind_ == OutputKind::line || (kind_ == OutputKind::like_input && record.format->is_answered_by_line);
     WriteSettings settings{.format = format_of(as_line ? OutputKind::line : OutputKind::grid),
                            .alphabet = record.alphabet,
                            .empty_mark = record.empty_mark,

@@ -89,6 +89,14 @@ struct Bounds {
     std::uint64_t nodes = 0;         ///< stop before entering node number nodes + 1
     double seconds = 0;              ///< stop after so many seconds of wall-clock time
     const StopFlag* stop = nullptr;  ///< stop soon after it is requested; must outlive the search
+
+    /// The same with what is left of the time after so much of it; never 0, which would be no bound.
+    Bounds after(double spent) const {
+        constexpr double hardly_any = 1e-9;
+        Bounds left = *this;
+        if (seconds > 0) left.seconds = seconds - spent > hardly_any ? seconds - spent : hardly_any;
+        return left;
+    }
 };
 
 /// Why a search ended.

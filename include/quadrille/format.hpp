@@ -46,11 +46,12 @@ struct FormatInfo {
     std::string_view example = {};  ///< a short text in this format, which its reader reads
     bool reads = true;
     bool writes = true;
-    bool is_alphabet = false;       ///< names an alphabet only: line, rows and grid in that alphabet
-    bool holds_candidates = false;  ///< candidates that are removed are written
-    bool takes_comment = true;      ///< a comment may stand in front of a puzzle or behind it
-    std::string_view before = {};   ///< what stands once in front of all puzzles written in it: a CSV header
-    std::string_view after = {};    ///< and behind them
+    bool is_alphabet = false;          ///< names an alphabet only: line, rows and grid in that alphabet
+    bool holds_candidates = false;     ///< candidates that are removed are written
+    bool is_answered_by_line = false;  ///< a puzzle is a line of cells, so its answer is a line too
+    bool takes_comment = true;         ///< a comment may stand in front of a puzzle or behind it
+    std::string_view before = {};  ///< what stands once in front of all puzzles written in it: a CSV header
+    std::string_view after = {};   ///< and behind them
 };
 
 /// Every format, in the order in which detection tries them.

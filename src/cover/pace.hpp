@@ -26,9 +26,8 @@ class Pace {
     }
     /// The bounds as far as they are not used up.
     Bounds rest() const {
-        Bounds bounds = settings_.bounds;
+        Bounds bounds = settings_.bounds.after(total_.seconds());
         if (bounds.nodes != 0) bounds.nodes -= nodes_;
-        if (bounds.seconds > 0) bounds.seconds = std::max(bounds.seconds - total_.seconds(), 1e-9);
         if (bounds.solutions != 0) bounds.solutions -= std::min(solutions_, bounds.solutions - 1);
         return bounds;
     }

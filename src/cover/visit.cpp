@@ -181,9 +181,7 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
         return [&, walker = std::shared_ptr<std::unique_ptr<Walker>>(new std::unique_ptr<Walker>)](
                    const Task& task) {
             if (!*walker) *walker = chosen.another();
-            Bounds own = bounds;
-            if (own.seconds > 0) own.seconds = std::max(own.seconds - clock.seconds(), 1e-9);
-            return work_below(*walker, task, taker.visitor != nullptr, own);
+            return work_below(*walker, task, taker.visitor != nullptr, bounds.after(clock.seconds()));
         };
     };
     const auto consume = [&](Product product) { return take_product(std::move(product), taker, pace); };

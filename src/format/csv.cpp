@@ -155,6 +155,7 @@ const FormatRow csv_row = {
             .summary = "fields: the header says which is the puzzle, else it is the first that can be one",
             .example =
                 "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n",
+            .is_answered_by_line = true,
             .takes_comment = false,
             .before = "puzzle,solution,note\n",
         },

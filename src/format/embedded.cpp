@@ -112,6 +112,7 @@ const FormatRow puzzle_bank_row = {
             .summary = "12 hexadecimal digits, 81 digits, a rating",
             .example = "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
                        "000419005000080079  1.2\n",
+            .is_answered_by_line = true,
             .takes_comment = false,
         },
     .alphabets = digits_only,
@@ -127,6 +128,7 @@ const FormatRow link_row = {
             .summary = "a web address with ?bd= or ?s= and the cells",
             .example = "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
                        "3001700020006060000280000419005000080079\n",
+            .is_answered_by_line = true,
             .takes_comment = false,
         },
     .alphabets = one_character_alphabets,
@@ -142,6 +144,7 @@ const FormatRow opensudoku_row = {
             .summary = "XML of OpenSudoku: <game data=\"81 digits\"/>, one or many",
             .example = "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
                        "0419005000080079\" />\n",
+            .is_answered_by_line = true,
             .takes_comment = false,
             .before = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
             .after = "</opensudoku>\n",

@@ -141,6 +141,7 @@ const FormatRow hodoku_row = {
             .example = ":0002:4:53+4.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...."
                        "8..79::413::\n",
             .holds_candidates = true,
+            .is_answered_by_line = true,
         },
     .alphabets = digits_only,
     .cutting = Cutting::lines,

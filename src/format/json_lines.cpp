@@ -274,6 +274,7 @@ const FormatRow json_lines_row = {
             .example = "{\"id\":1,\"puzzle\":\"5300700006001950000980000608000600034008030017000200060"
                        "60000280000419005000080079\"}\n",
             .holds_candidates = true,
+            .is_answered_by_line = true,
             .takes_comment = false,
         },
     .alphabets = all_alphabets,

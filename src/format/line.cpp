@@ -51,6 +51,7 @@ const FormatRow line_row = {
             .summary = "one line a puzzle, one character a cell; a note may follow",
             .example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # "
                        "a note\n",
+            .is_answered_by_line = true,
         },
     .alphabets = one_character_alphabets,
     .cutting = Cutting::lines,

@@ -27,11 +27,10 @@ void add(const Outcome& outcome, Answer& answer) {
 }
 
 /// What the bounds still allow after the work that the answer tells of.
-Bounds rest_of(Bounds bounds, const Answer& spent) {
-    constexpr double hardly_any = 1e-9;
+Bounds rest_of(const Bounds& all, const Answer& spent) {
+    Bounds bounds = all.after(spent.seconds);
     if (bounds.solutions != 0) bounds.solutions -= spent.solutions;
     if (bounds.nodes != 0) bounds.nodes -= spent.nodes;
-    if (bounds.seconds != 0) bounds.seconds = std::max(bounds.seconds - spent.seconds, hardly_any);
     return bounds;
 }
 

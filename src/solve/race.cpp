@@ -67,9 +67,8 @@ void run_race(const Race& race, const std::function<void(const SolveSettings&, A
     StopFlag settled(race.settings.bounds.stop);
     SolveSettings main = race.settings;
     main.bounds.stop = &proven;
-    Bounds other = race.settings.bounds;
+    Bounds other = race.settings.bounds.after(answer.seconds);
     other.stop = &settled;
-    if (other.seconds != 0) other.seconds = std::max(other.seconds - answer.seconds, 1e-9);
     const Budget clock({});
     Proof proof;
     Answer by_learning = answer;

@@ -34,22 +34,7 @@ TEST(Clause, AllSolutionsOfRandomGroups) {
 }
 
 /// 60 pigeons, 59 holes: nobody finds out by clauses in reasonable time.
-Groups crowd() {
-    constexpr std::uint32_t pigeons = 60, holes = pigeons - 1;
-    Groups groups;
-    groups.variables = pigeons * holes;
-    for (std::uint32_t p = 0; p < pigeons; ++p) {
-        Chosen row;
-        for (std::uint32_t h = 0; h < holes; ++h) row.push_back(p * holes + h);
-        groups.add(row, GroupKind::exactly_one);
-    }
-    for (std::uint32_t h = 0; h < holes; ++h) {
-        Chosen column;
-        for (std::uint32_t p = 0; p < pigeons; ++p) column.push_back(p * holes + h);
-        groups.add(column, GroupKind::at_most_one);
-    }
-    return groups;
-}
+Groups crowd() { return test::rectangle(60, 59, GroupKind::at_most_one); }
 
 TEST(Clause, TimeAndStopFlagEndALongQuestion) {
     const auto none = [](std::span<const std::uint32_t>) { return true; };

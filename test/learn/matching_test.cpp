@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "groups_oracle.hpp"
 #include "quadrille/base.hpp"
 
 namespace quadrille::learn {
@@ -14,19 +15,8 @@ using Variables = std::vector<Variable>;
 
 /// A square of cells and digits with all candidates: variable cell * side + digit.
 Groups square(std::uint32_t side) {
-    Groups groups;
-    groups.variables = side * side;
-    for (std::uint32_t cell = 0; cell < side; ++cell) {
-        Variables members;
-        for (std::uint32_t digit = 0; digit < side; ++digit) members.push_back(cell * side + digit);
-        groups.add(members, GroupKind::exactly_one);
-    }
+    Groups groups = test::rectangle(side, side, GroupKind::exactly_one);
     groups.blocks.push_back({side, 2 * side});
-    for (std::uint32_t digit = 0; digit < side; ++digit) {
-        Variables members;
-        for (std::uint32_t cell = 0; cell < side; ++cell) members.push_back(cell * side + digit);
-        groups.add(members, GroupKind::exactly_one);
-    }
     return groups;
 }
 

@@ -10,7 +10,7 @@ install(EXPORT quadrille_targets NAMESPACE quadrille:: FILE quadrille-targets.cm
         DESTINATION ${package_dir})
 if(TARGET quadrille_cli)
     install(TARGETS quadrille_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    install(TARGETS quadrille_pictures LIBRARY DESTINATION ${QUADRILLE_MODULES})
+    install(TARGETS quadrille_pictures RUNTIME DESTINATION ${QUADRILLE_PROGRAMS})
 endif()
 
 set(dependencies "")

@@ -17,7 +17,7 @@ cmake -S "$example" -B "$sandbox/found" -G Ninja -DCMAKE_PREFIX_PATH="$sandbox/p
 cmake --build "$sandbox/found"
 expect_example "$sandbox/found/example" 'the program made with find_package'
 
-# The command line, with the module that draws.
+# The command line, with the program that draws.
 "$sandbox/prefix/bin/quadrille" convert --to svg "$QUADRILLE_ROOT/examples/twelve.txt" >"$sandbox/picture.svg"
 grep -q '</svg>' "$sandbox/picture.svg"
 

@@ -43,6 +43,16 @@ CLI::Validator whole_number() {
         "");
 }
 
+CLI::Validator at_least_one() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            const bool some =
+                is_plain_number(text, false) && text.find_first_not_of('0') != std::string::npos;
+            return some ? "" : fmt::format("'{}' is not a whole number of at least 1", text);
+        },
+        "");
+}
+
 CLI::Validator seconds_number() {
     return CLI::Validator(
         [](const std::string& text) {

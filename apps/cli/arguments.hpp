@@ -13,6 +13,7 @@ namespace quadrille::cli {
 
 /// Checks for numbers of the command line, with messages of our own.
 CLI::Validator whole_number();
+CLI::Validator at_least_one();
 CLI::Validator seconds_number();
 
 /// Files, --from, --board and its parts, --jobs, --quiet, --verbose.

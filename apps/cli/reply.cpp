@@ -64,9 +64,12 @@ void Printer::print_facts(const Facts& facts, std::string& out) const {
         out += facts.dump(-1, ' ', false, Facts::error_handler_t::replace) + "\n";
         return;
     }
-    std::string row;
-    for (const auto& [name, value] : facts.items()) row += (row.empty() ? "" : ",") + csv_field(value);
-    out += row + "\n";
+    const char* before = "";
+    for (const std::string_view name : columns_) {
+        out += before + csv_field(facts.at(std::string(name)));
+        before = ",";
+    }
+    out += '\n';
 }
 
 void Printer::print(const Reply& reply, const ReadRecord& record, const Place& place,

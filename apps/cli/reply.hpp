@@ -35,7 +35,7 @@ struct Reply {
 /// Prints replies. One a thread.
 class Printer {
   public:
-    /// `columns` are those of csv: every set of facts has these names, in this order.
+    /// `columns` are those of csv, in this order: every set of facts has these names.
     Printer(OutputKind kind, bool colour, std::vector<std::string_view> columns = {})
         : kind_(kind), colour_(colour), columns_(std::move(columns)) {}
 

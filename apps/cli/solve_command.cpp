@@ -15,8 +15,12 @@ namespace quadrille::cli {
 
 namespace {
 
+/// The columns of csv: always, of check, with --why, with --stats.
 constexpr std::array<std::string_view, 7> csv_names{"file",  "line",     "verdict", "solutions",
                                                     "exact", "solution", "reason"};
+constexpr std::array<std::string_view, 3> check_names{"valid", "minimal", "redundant"};
+constexpr std::array<std::string_view, 2> why_names{"engine", "why"};
+constexpr std::array<std::string_view, 3> stats_names{"nodes", "propagations", "seconds"};
 
 /// All that the three commands are told.
 struct Arguments {
@@ -105,10 +109,11 @@ Facts facts_of(const Desk& desk, const ReadRecord& record, const Place& place, c
     facts["exact"] = answer.exact();
     facts["solution"] = answer.first.empty() ? Facts(nullptr) : grid_fact(record.puzzle, answer.first);
     facts["reason"] = reason_of(answer, desk.settings.bounds);
-    if (desk.arguments.output.to == "csv") return facts;
-    facts["puzzle"] = grid_fact(record.puzzle, record.puzzle.givens);
-    facts["board"] = record.puzzle.geometry->describe();
-    facts["note"] = record.note;
+    if (desk.arguments.output.to != "csv") {  // which has no columns for these, and they take their time
+        facts["puzzle"] = grid_fact(record.puzzle, record.puzzle.givens);
+        facts["board"] = record.puzzle.geometry->describe();
+        facts["note"] = record.note;
+    }
     facts["engine"] = name_of(answer.engine);
     facts["why"] = answer.why;
     facts["stop"] = name_of(answer.ended);
@@ -222,8 +227,7 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
         reply.facts["minimal"] =
             answer.verdict() == Verdict::unique && found->complete ? Facts(found->minimal()) : Facts(nullptr);
         reply.facts["redundant"] = std::move(redundant);
-        if (desk.arguments.output.to == "json" &&
-            (!record.solution.empty() || !record.solution_fault.empty()))
+        if (!record.solution.empty() || !record.solution_fault.empty())
             reply.facts["solution_beside"] = record.solution_fault.empty() ? "right" : record.solution_fault;
     }
     desk.printer.print(reply, record, place, out);
@@ -251,11 +255,18 @@ Work work_of(const Arguments& arguments, const Printer& printer, Answerer answer
     return work;
 }
 
-ExitCode run(Arguments arguments, Answerer answer, std::span<const std::string_view> more_names = {}) {
-    arguments.threads = std::make_shared<Threads>(arguments.input.job_count());
+std::vector<std::string_view> columns_of(const Arguments& arguments) {
     std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
-    names.insert(names.end(), more_names.begin(), more_names.end());
-    const Printer printer = arguments.output.printer(std::move(names));
+    const auto add = [&](const auto& more) { names.insert(names.end(), more.begin(), more.end()); };
+    if (arguments.question == nullptr) add(check_names);
+    if (arguments.why) add(why_names);
+    if (arguments.output.stats) add(stats_names);
+    return names;
+}
+
+ExitCode run(Arguments arguments, Answerer answer) {
+    arguments.threads = std::make_shared<Threads>(arguments.input.job_count());
+    const Printer printer = arguments.output.printer(columns_of(arguments));
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.lines_wanted = arguments.may_skip_records();
@@ -304,9 +315,8 @@ std::function<ExitCode()> add_count(CLI::App& app) {
 std::function<ExitCode()> add_check(CLI::App& app) {
     auto arguments = add_common(app);
     return [arguments] {
-        static constexpr std::array<std::string_view, 3> more{"valid", "minimal", "redundant"};
         arguments->unique = true;
-        return run(*arguments, check_record, more);
+        return run(*arguments, check_record);
     };
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> csv_names{"file",  "line",   "status", "score",   "bound",
                                                     "count", "number", "reason", "solution"};
+constexpr std::array<std::string_view, 3> stats_names{"nodes", "evaluations", "seconds"};
 
 struct Arguments {
     InputArguments input;
@@ -88,7 +89,7 @@ Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
     return search(desk.arguments, puzzle, **objective);
 }
 
-/// "2906, optimal", "2900, bound 2906, gap 0.207 % (stopped: nodes)", "no completion".
+/// "2906, optimal", "2900, bound 2906, gap 0.207 % (stopped after 50 nodes)", "no completion".
 std::string words_of(const Desk& desk, const TargetAnswer& answer) {
     std::string text = answer.best() ? std::to_string(*answer.best()) : "no score";
     if (answer.status == TargetStatus::no_completion) text = "no completion";
@@ -101,7 +102,8 @@ std::string words_of(const Desk& desk, const TargetAnswer& answer) {
         text += fmt::format(", {}{} with this score",
                             answer.reason == StopReason::exhausted ? "" : "at least ", answer.count);
     }
-    if (answer.reason != StopReason::exhausted) text += fmt::format(" (stopped: {})", name_of(answer.reason));
+    if (answer.reason != StopReason::exhausted)
+        text += fmt::format(" ({})", stop_words(answer.reason, desk.arguments.search_bounds()));
     if (desk.arguments.engine == "enumerate")
         text += fmt::format("; {} completions, {} nodes", answer.count, answer.nodes);
     else if (desk.arguments.output.stats) {
@@ -120,7 +122,7 @@ Facts facts_of(const Place& place, const TargetAnswer& answer, const Arguments& 
     facts["number"] = 1;
     facts["reason"] = name_of(answer.reason);
     facts["solution"] = nullptr;
-    if (told.output.to == "csv" || !told.output.stats) return facts;
+    if (!told.output.stats) return facts;
     facts["nodes"] = answer.nodes;
     facts["evaluations"] = answer.evaluations;
     facts["seconds"] = answer.seconds;
@@ -158,9 +160,24 @@ ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place,
     return code_of(*answer);
 }
 
+/// What one of the two engines alone can do is refused for the other, not taken in silence.
+void refuse_idle(const CLI::App& app, const Arguments& arguments) {
+    const bool enumerates = arguments.engine == "enumerate";
+    for (const char* name : {"--k", "--all", "--bounds"}) {
+        if (enumerates && app.count(name) != 0)
+            throw CLI::ValidationError(fmt::format("{} is for the engine bound", name));
+    }
+    for (const char* name : {"--order", "--descending"}) {
+        if (!enumerates && app.count(name) != 0)
+            throw CLI::ValidationError(fmt::format("{} is for the engine enumerate", name));
+    }
+}
+
 ExitCode run(Arguments& arguments) {
     if (arguments.json) arguments.output.to = "json";
-    const Printer printer = arguments.output.printer({csv_names.begin(), csv_names.end()});
+    std::vector<std::string_view> columns(csv_names.begin(), csv_names.end());
+    if (arguments.output.stats) columns.insert(columns.end(), stats_names.begin(), stats_names.end());
+    const Printer printer = arguments.output.printer(std::move(columns));
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.make_work = [&] {
@@ -200,16 +217,21 @@ std::function<ExitCode()> add_target(CLI::App& app) {
     app.add_flag("--min", arguments->minimum, "The least score instead of the greatest");
     app.add_option("--k", arguments->best_count, "Print the K best completions")
         ->type_name("K")
-        ->check(whole_number() & CLI::PositiveNumber);
-    app.add_flag("--all", arguments->all,
-                 "Count the completions that share the best score; print up to 1000, or as many as --limit");
+        ->check(at_least_one());
+    CLI::Option* all = app.add_flag(
+        "--all", arguments->all,
+        "Count the completions that share the best score; print up to 1000, or as many as --limit");
     app.add_option("--limit", arguments->limit, "With --all, count up to N; 0 counts all")
         ->type_name("N")
-        ->check(whole_number());
+        ->check(whole_number())
+        ->needs(all);
     app.add_flag("--json", arguments->json, "The same as --to json");
     app.add_flag("--bounds", arguments->bounds, "Also say the bound where the score is proven");
     add_search(app, *arguments);
-    return [arguments] { return run(*arguments); };
+    return [arguments, &app] {
+        refuse_idle(app, *arguments);
+        return run(*arguments);
+    };
 }
 
 }  // namespace quadrille::cli

@@ -1,9 +1,9 @@
 #include "weights.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <fstream>
-#include <sstream>
+#include "source.hpp"
 
 namespace quadrille::cli {
 
@@ -20,15 +20,16 @@ Result<const Objective*> Weights::of(int side) {
 Result<Objective> Weights::make(int side) const {
     Result<Objective> named = Objective::named(side, name_);
     if (named || named.error().code != ErrorCode::unknown_name) return named;
-    std::ifstream file(name_);
-    std::stringstream text;
-    text << file.rdbuf();
-    if (!file)
+    if (access(name_.c_str(), F_OK) != 0)
         return Error{ErrorCode::unreadable, fmt::format("no weights '{}': neither a name nor a file", name_)};
-    Result<Objective> read = Objective::read(side, text.str());
-    if (read || read.error().line == 0) return read;
-    return Error{read.error().code, fmt::format("{}:{}:{}: {}", name_, read.error().line, read.error().column,
-                                                read.error().text)};
+    const Result<std::string> text = read_whole({name_});
+    if (!text) return text.error();
+    Result<Objective> read = Objective::read(side, *text);
+    if (read) return read;
+    const Error& fault = read.error();
+    const std::string where =
+        fault.line == 0 ? name_ : fmt::format("{}:{}:{}", name_, fault.line, fault.column);
+    return Error{fault.code, fmt::format("{}: {}", where, fault.text)};
 }
 
 }  // namespace quadrille::cli

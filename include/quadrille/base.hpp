@@ -113,6 +113,10 @@ enum class StopReason {
 /// "exhausted", "solutions", ... as written in JSON.
 std::string_view name_of(StopReason reason);
 
+/// The same for people: "stopped after 10 s", "stopped after 1000 nodes", "interrupted", "stopped for want of
+/// memory", ...; `bounds` are those of the search.
+std::string stop_words(StopReason reason, const Bounds& bounds);
+
 /// The one place where searches count what they spend and learn that they must stop.
 /// Costs an increment and a compare a node; looks at the clock and the flag every 64 nodes.
 class Budget {

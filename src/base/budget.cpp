@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "quadrille/base.hpp"
@@ -43,6 +45,19 @@ std::string_view name_of(StopReason reason) {
         case StopReason::memory: return "memory";
     }
     return "unknown";
+}
+
+std::string stop_words(StopReason reason, const Bounds& bounds) {
+    switch (reason) {
+        case StopReason::exhausted: return "all searched";
+        case StopReason::solutions: return fmt::format("stopped after {} solutions", bounds.solutions);
+        case StopReason::nodes: return fmt::format("stopped after {} nodes", bounds.nodes);
+        case StopReason::seconds: return fmt::format("stopped after {} s", bounds.seconds);
+        case StopReason::interrupted: return "interrupted";
+        case StopReason::visitor: return "stopped when no more was wanted";
+        case StopReason::memory: return "stopped for want of memory";
+    }
+    return "stopped";
 }
 
 }  // namespace quadrille

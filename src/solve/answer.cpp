@@ -28,15 +28,6 @@ std::string counted(std::uint64_t solutions) {
     return solutions == 1 ? "1 solution" : fmt::format("{} solutions", solutions);
 }
 
-std::string what_stopped(const Answer& answer, const Bounds& bounds) {
-    switch (answer.ended) {
-        case StopReason::nodes: return fmt::format("stopped after {} nodes", bounds.nodes);
-        case StopReason::seconds: return fmt::format("stopped after {} s", bounds.seconds);
-        case StopReason::interrupted: return "interrupted";
-        default: return "stopped";
-    }
-}
-
 }  // namespace
 
 std::string statement(const Answer& answer, const Bounds& bounds) {
@@ -47,8 +38,8 @@ std::string statement(const Answer& answer, const Bounds& bounds) {
         case Verdict::at_least: return "at least " + counted(answer.solutions);
         case Verdict::stopped: break;
     }
-    if (answer.solutions == 0) return what_stopped(answer, bounds) + ", no solution found yet";
-    return "at least " + counted(answer.solutions) + ", " + what_stopped(answer, bounds);
+    if (answer.solutions == 0) return stop_words(answer.ended, bounds) + ", no solution found yet";
+    return "at least " + counted(answer.solutions) + ", " + stop_words(answer.ended, bounds);
 }
 
 }  // namespace quadrille

@@ -148,7 +148,7 @@ Result<Objective> Objective::read(int side, std::string_view text) {
     return Error{ErrorCode::malformed_input,
                  fmt::format("{} numbers; a side of {} takes {} weights or a table of {}", values.size(),
                              side, cells, most),
-                 reader.line, 0};
+                 reader.line, text.size() - reader.line_start + 1};
 }
 
 std::int64_t Objective::score(std::span<const Digit> grid) const {

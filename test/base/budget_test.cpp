@@ -85,4 +85,13 @@ TEST(StopFlag, FollowsTheOneItWasGiven) {
 }
 
 }  // namespace
+TEST(Budget, SaysWhatStopped) {
+    const Bounds bounds{.solutions = 2, .nodes = 1000, .seconds = 2.5};
+    EXPECT_EQ(stop_words(StopReason::solutions, bounds), "stopped after 2 solutions");
+    EXPECT_EQ(stop_words(StopReason::nodes, bounds), "stopped after 1000 nodes");
+    EXPECT_EQ(stop_words(StopReason::seconds, bounds), "stopped after 2.5 s");
+    EXPECT_EQ(stop_words(StopReason::memory, bounds), "stopped for want of memory");
+    EXPECT_EQ(stop_words(StopReason::interrupted, bounds), "interrupted");
+}
+
 }  // namespace quadrille

@@ -34,7 +34,7 @@ std::optional<std::uint64_t> bytes_of(const std::vector<std::string>& names) {
 Source::Source(std::vector<std::string> names, std::function<bool()> stop)
     : names_(names.empty() ? std::vector<std::string>{"-"} : std::move(names)),
       stop_(std::move(stop)),
-      buffer_(chunk_bytes, '\0'),
+      buffer_(std::make_unique_for_overwrite<char[]>(chunk_bytes)),
       total_(bytes_of(names_)) {}
 
 Source::~Source() {
@@ -67,9 +67,9 @@ Source::Step Source::next() {
         if (descriptor_ < 0) return fail("open");
     }
     if (!wait_for_input()) return {Event::end, {}};
-    const ssize_t count = ::read(descriptor_, buffer_.data(), buffer_.size());
+    const ssize_t count = ::read(descriptor_, buffer_.get(), chunk_bytes);
     if (count < 0) return errno == EINTR ? Step{Event::bytes, {}} : fail("read");
-    if (count > 0) return {Event::bytes, buffer_.substr(0, static_cast<std::size_t>(count))};
+    if (count > 0) return {Event::bytes, {buffer_.get(), static_cast<std::size_t>(count)}};
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
     descriptor_ = -1;
     ++position_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +43,7 @@ class Source {
     std::size_t position_ = 0;
     int descriptor_ = -1;
     std::string shown_;
-    std::string buffer_;
+    std::unique_ptr<char[]> buffer_;  // not filled first: a short input then touches a page or two
     std::optional<std::uint64_t> total_;
 };
 

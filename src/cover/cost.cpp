@@ -12,10 +12,10 @@
 //     option    B              cost  30   net  30 - 35 = -5     in the bound already
 //
 // Prices are improved by dual ascent along the subgradient: an item covered by no option below zero
-// gets dearer, one covered twice gets cheaper (M. Held and R. M. Karp, 1971). At the root this runs until
-// it stalls, at each node for a few rounds, from the prices of its parent. An option whose net cost would
-// lift the bound to that of the worst solution kept is dropped, which leaves items with few options: the
-// search branches on the one with the fewest, cheapest net cost first.
+// gets dearer, one covered twice gets cheaper (M. Held and R. M. Karp, 1971). At the root this begins with
+// equal shares of the costs and runs until it stalls, at each node for a few rounds, from the prices of its
+// parent. An option whose net cost would lift the bound to that of the worst solution kept is dropped, which
+// leaves items with few options: the search branches on the one with the fewest, cheapest net cost first.
 //
 // Where the bound hardly helps, nodes must be cheap. So this search takes turns, in laps that double, with a
 // walk over bit rows (rows.cpp) that keeps the prices of the root: its options are in ascending order of net
@@ -80,6 +80,7 @@ class CostSearch {
     bool walk_rows(std::uint64_t nodes);
     void keep(Cost cost, Solution solution);
     bool count_options(const std::vector<Option>& live);
+    std::vector<Price> first_prices(const std::vector<Option>& live) const;
     void improve_prices(Frame& frame, int rounds);
     Price bound_of(const Frame& frame);
     void drop_dear(Frame& frame);
@@ -145,7 +146,7 @@ Cheapest CostSearch::run() {
         for (Option option = 0; option < problem_.option_count(); ++option) {
             if (problem_.is_choosable(option)) root.live.push_back(option);
         }
-        root.prices.assign(problem_.item_count(), 0);
+        root.prices = first_prices(root.live);
         enter(std::move(root));
         search();
     }
@@ -169,14 +170,16 @@ Cheapest CostSearch::run() {
 /// Lap by lap, the search with better prices at each node and the walk over bit rows with those of the root.
 void CostSearch::search() {
     constexpr std::uint64_t rows_nodes = 200;  // take several times as long as a node with prices of its own
-    if (!stack_.empty()) prepare_rows();
-    for (std::uint64_t lap = 500; !stack_.empty() && !budget_.stopped(); lap *= 2) {
-        const std::uint64_t end = rows_ ? budget_.nodes() + lap : std::numeric_limits<std::uint64_t>::max();
+    constexpr std::uint64_t first_lap = 500;   // most small problems end within it, and need no bit rows
+    for (std::uint64_t lap = first_lap; !stack_.empty() && !budget_.stopped(); lap *= 2) {
+        const std::uint64_t end = budget_.nodes() + lap;
         for (std::uint64_t step = 1; !stack_.empty() && !budget_.stopped() && budget_.nodes() < end; ++step) {
             if (!advance(stack_.back())) stack_.pop_back();
             if (step % 64 == 0) report();
         }
-        if (rows_ && !stack_.empty() && !budget_.stopped() && walk_rows(lap * rows_nodes)) stack_.clear();
+        if (stack_.empty() || budget_.stopped()) return;
+        if (lap == first_lap) prepare_rows();
+        if (rows_ && walk_rows(lap * rows_nodes)) stack_.clear();
     }
 }
 
@@ -368,6 +371,22 @@ Price CostSearch::bound_of(const Frame& frame) {
         for (const Item item : problem_.items_of(option)) ++excess_[item];
     }
     return bound;
+}
+
+/// By item, the least of its shares in the cost of an option: no net cost is below zero, and the ascent need
+/// not climb from nothing.
+std::vector<Price> CostSearch::first_prices(const std::vector<Option>& live) const {
+    std::vector<Price> prices(problem_.item_count(), unlimited);
+    const auto is_primary = [this](Item item) { return problem_.is_primary(item); };
+    for (const Option option : live) {
+        const auto items = problem_.items_of(option);
+        const Price share = problem_.cost_of(option) * unit_ / std::ranges::count_if(items, is_primary);
+        for (const Item item : items) prices[item] = std::min(prices[item], share);
+    }
+    for (Item item = 0; item < problem_.item_count(); ++item) {
+        if (!is_primary(item) || prices[item] == unlimited) prices[item] = 0;
+    }
+    return prices;
 }
 
 /// Dual ascent from the prices of the frame; keeps the best bound and its prices.

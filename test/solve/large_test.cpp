@@ -144,6 +144,73 @@ TEST(Large, EnginesAgreeOnEverySideFrom4To25) {
     EXPECT_GT(std::min({none, one, many}), 10) << none << ' ' << one << ' ' << many;
 }
 
+/// Boards of other shapes; not each has a grid.
+std::vector<Layout> other_layouts(test::Random& random) {
+    std::vector<Layout> layouts;
+    for (const int side : {9, 12, 16}) {
+        for (const int swaps : {2, 5, 9})
+            layouts.push_back(Layout::jigsaw(test::random_region_map(random, side, swaps)));
+        layouts.push_back(Layout::usual(side));
+        layouts.back().diagonals = true;
+        layouts.push_back(Layout::latin(side));
+        for (int more = 0; more < 4; ++more) layouts.back().extra.push_back(test::random_extra(random, side));
+        layouts.push_back(Layout::usual(side));
+        layouts.back().windows = layouts.back().box_rows == layouts.back().box_columns;
+        layouts.back().extra.push_back(test::random_extra(random, side));
+    }
+    return layouts;
+}
+
+TEST(Large, EnginesAgreeOnJigsawsDiagonalsWindowsAndExtraRegions) {
+    test::Random random(10);
+    Workbench bench;
+    int none = 0, one = 0, many = 0;
+    for (const Layout& layout : other_layouts(random)) {
+        const auto geometry = Geometry::make(layout).value();
+        Puzzle puzzle{geometry, Grid(geometry->cell_count(), 0), {}};
+        const auto full = bench.solve(puzzle, {.engine = Engine::learn, .bounds = {.solutions = 1}});
+        if (full->first.empty()) {  // no search without learning proves that
+            EXPECT_EQ(bench.solve(puzzle, {.engine = Engine::clause})->verdict(), Verdict::none);
+            ++none;
+            continue;
+        }
+        for (const double given : {0.4, 0.5, 0.6}) {
+            std::bernoulli_distribution stays(given);
+            for (Cell cell = 0; cell < puzzle.givens.size(); ++cell)
+                puzzle.givens[cell] = stays(random) ? full->first[cell] : Digit{0};
+            Answer answer;
+            const std::set<Grid> expected = visited(bench, puzzle, Engine::links, answer);
+            for (Engine engine : any_board) {
+                const std::set<Grid> found = visited(bench, puzzle, engine, answer);
+                EXPECT_EQ(found.size(), expected.size()) << name_of(engine) << ' ' << geometry->describe();
+                if (expected.size() == 400) continue;
+                EXPECT_EQ(found, expected) << name_of(engine) << ' ' << geometry->describe();
+            }
+            one += expected.size() == 1;
+            many += expected.size() > 1;
+        }
+    }
+    EXPECT_GT(std::min(one, many), 5) << none << ' ' << one << ' ' << many;
+    EXPECT_GT(none, 0);
+}
+
+TEST(Large, EnginesAgreeOnSidesBeyond25) {
+    test::Random random(11);
+    Workbench bench;
+    for (const int side : {26, 30, 36, 42, 49}) {
+        const Puzzle open = puzzle_of_side(random, side, 0.4);
+        Puzzle moved = open;
+        std::rotate(moved.givens.begin(), moved.givens.begin() + 1, moved.givens.end());
+        for (const Puzzle* puzzle : std::initializer_list<const Puzzle*>{&open, &moved}) {
+            const auto expected = bench.solve(*puzzle, {.engine = Engine::general});
+            for (Engine engine : any_board) {
+                const auto answer = bench.solve(*puzzle, {.engine = engine});
+                EXPECT_EQ(answer->verdict(), expected->verdict()) << name_of(engine) << ", side " << side;
+            }
+        }
+    }
+}
+
 TEST(Large, TwoEnginesSideBySideSayWhatOneSays) {
     test::Random random(9);
     Workbench bench;

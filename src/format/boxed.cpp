@@ -29,7 +29,7 @@ bool fits(const Page& page) {
     if (line.find_first_of(" \t") > longest_number) return false;
     Pieces pieces;
     cut(line, pieces);
-    return is_boxed(pieces);
+    return boxed_square(pieces) != Square::row;
 }
 
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
@@ -72,21 +72,21 @@ bool says(const Layout& layout) { return says_boxes(layout) || layout == Layout:
 
 }  // namespace
 
-bool is_boxed(const Pieces& pieces) {
-    if (pieces.size() < 3) return false;
+Square boxed_square(const Pieces& pieces) {
+    if (pieces.size() < 3) return Square::row;
     const Box box = box_of(pieces);
-    if (!is_possible(box)) return false;
+    if (!is_possible(box)) return Square::row;
     const auto side = static_cast<std::size_t>(box.side());
-    if (pieces.size() != side * side + 2) return false;
+    if (pieces.size() != side * side + 2 || side == 1) return Square::row;
     std::vector<bool> met(side + 1);
     bool repeats = false;
-    for (std::size_t i = 2; i < pieces.size(); ++i) {
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
         const int value = decimal(pieces[i].text);
-        if (value < 0 || value > box.side()) return false;
+        if (value < 0 || value > box.side()) return Square::row;
         repeats = repeats || (value > 0 && met[static_cast<std::size_t>(value)]);
         met[static_cast<std::size_t>(value)] = true;
     }
-    return repeats;
+    return repeats ? Square::whole : Square::undecided;
 }
 
 const FormatRow boxed_row = {

@@ -189,7 +189,9 @@ LineShape row_shape(std::string_view line, Pieces& pieces) {
     shape.spaced = are_tokens(pieces);
     std::size_t cells = 0;
     for (const Piece& piece : pieces) cells += shape.spaced ? 1 : piece.text.size();
-    if (cells > static_cast<std::size_t>(shape.spaced ? max_side : longest_compact_row) || is_boxed(pieces)) {
+    const Square boxed = boxed_square(pieces);
+    if (cells > static_cast<std::size_t>(shape.spaced ? max_side : longest_compact_row) ||
+        boxed == Square::whole) {
         shape.kind = LineKind::whole;
         return shape;
     }
@@ -197,7 +199,7 @@ LineShape row_shape(std::string_view line, Pieces& pieces) {
     if (cells == 0 || !is_plausible(pieces, shape)) return shape;
     shape.kind = LineKind::row;
     set_mark(pieces, shape);
-    shape.square = square_of(pieces, shape);
+    shape.square = boxed == Square::undecided ? boxed : square_of(pieces, shape);
     return shape;
 }
 

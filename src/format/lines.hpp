@@ -18,7 +18,8 @@ namespace quadrille::text {
 
 enum class LineKind { blank, skipped, rule, dashes, row, whole, other };
 
-/// What a row of 16, 25 ... cells can be besides: a whole puzzle of 4x4, 5x5 ... in one line.
+/// What a row of 16, 25 ... cells can be besides: a whole puzzle of 4x4, 5x5 ... in one line (with the rows
+/// and columns of a box before it 18, 27 ... cells).
 enum class Square {
     row,        ///< holds a digit too large for the small puzzle, or its count of cells is no square
     whole,      ///< fits the small puzzle and repeats a digit, which no row may
@@ -77,9 +78,9 @@ int decimal(std::string_view token);
 bool is_candidate_set(std::string_view token, int side);
 /// True for "u4": how SudoCue writes a digit that a player placed.
 bool is_placed_digit(std::string_view token);
-/// True for box rows, box columns and the cells of a whole grid in one line; some number comes twice, as in
-/// no row of a larger grid.
-bool is_boxed(const Pieces& pieces);
+/// Tells box rows, box columns and the cells of a whole grid in one line from a row of a larger grid, in
+/// which no number comes twice.
+Square boxed_square(const Pieces& pieces);
 /// "12" of "*12", "12#", "-12-": some programs mark candidates that matter. A mark alone stays.
 std::string_view without_marks(std::string_view token);
 

@@ -263,10 +263,13 @@ MaybeFault Reader::State::undecided_rows() const {
     const auto side = static_cast<std::size_t>(page.cells());
     if (request.row != nullptr || request.layout || !page.is_undecided() || page.lines().size() != side)
         return {};
-    return Fault{fmt::format("{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from "
-                             "rows or --from line",
-                             side, text::square_side(side)),
-                 page.text().data()};
+    const int small = text::square_side(side);
+    const char* form = small == 0
+                           ? "{0} lines of {0} numbers are one puzzle of {0}x{0} or {0} that begin with the "
+                             "size of a box: say --from rows or --from boxed"
+                           : "{0} lines of {0} cells are one puzzle of {0}x{0} or {0} of {1}x{1}: say --from "
+                             "rows or --from line";
+    return Fault{fmt::format(fmt::runtime(form), side, small), page.text().data()};
 }
 
 /// What makes even a single reading a guess.

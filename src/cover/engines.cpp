@@ -30,7 +30,9 @@ constexpr double few_trial = 1e6;          // when only a few solutions are want
 constexpr int trial_descents = 100;
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
 constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
-constexpr double twins_trial = 1 << 21;  // transitions of memo before twins come in
+constexpr double much_symmetry = 4;      // twins then come before a long count by memo
+constexpr double least_twins_trial = 1 << 17;
+constexpr double twins_trial = 1 << 22;  // transitions of memo before twins of symmetry 1 come in
 
 std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem, ItemRule rule) {
     switch (engine) {
@@ -137,7 +139,7 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
     if (question == Question::stream) {
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
-    Trial trial = try_memo(problem, question, {pace.settings().memory, 0}, pace);
+    Trial trial = try_memo(problem, question, {.bytes = pace.settings().memory}, pace);
     trial.chosen.why = "asked for";
     if (!trial.enough) trial.chosen.stop = StopReason::memory;
     return std::move(trial.chosen);
@@ -146,7 +148,9 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 }  // namespace
 
 std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace) {
-    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, nodes}, pace);
+    // In the time of a node: a few transitions, and more where nodes have long rows.
+    const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
+    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, transitions, true}, pace);
     if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
     return std::move(trial.chosen);
 }
@@ -191,12 +195,14 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
     if (question == Question::number) chosen.twins = twins_for(problem, nodes, settings);
-    if (chosen.twins) trial = std::min(trial, twins_trial);
+    if (chosen.twins)
+        trial = std::min(trial, std::max(twins_trial / chosen.twins->symmetry(), least_twins_trial));
     if (MemoPlan::obstacle(problem)) return chosen;
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
     if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
-    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
+    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
+                            chosen.twins && chosen.twins->symmetry() < much_symmetry};
     Trial memo = try_memo(problem, question, limits, pace);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;

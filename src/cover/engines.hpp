@@ -32,8 +32,8 @@ struct Chosen {
     double solutions = -1;                    ///< how many there are, where memo knows
 };
 
-/// Another trial of memo for a count, where a walk has already taken so many nodes; nothing if they do
-/// not suffice. Its stop is `memory` if no number of nodes can, for want of memory.
+/// Another trial of memo for a count, with as much work as so many nodes of a walk took, and more where it
+/// does well; nothing if that does not suffice. Its stop is `memory` if nothing can, for want of memory.
 std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace);
 
 /// Goes on by twins for so much work (0: to the end): true if that found the count.

@@ -165,7 +165,8 @@ std::optional<Samples> draw_by_memo(const Problem& problem, std::size_t wanted, 
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
-    const MemoLimits limits{settings.memory, 0, [&](double share) { pace.report_within(budget, share); }};
+    const MemoLimits limits{.bytes = settings.memory,
+                            .report = [&](double share) { pace.report_within(budget, share); }};
     const auto graph = MemoGraph::build(plan, limits, budget);
     if (!graph && !budget.stopped()) return {};
     Samples samples;

@@ -29,12 +29,6 @@
 
 namespace quadrille::cover {
 
-namespace {
-
-constexpr std::uint64_t entries_for_node = 16;  // looked at in the time of a node of a walk
-
-}  // namespace
-
 /// What is known of one run.
 struct TwinsSearch::Run {
     Pace& pace;
@@ -49,11 +43,11 @@ std::optional<std::string> TwinsSearch::obstacle(const Problem& problem) {
     return {};
 }
 
-double TwinsSearch::symmetry() const {
+TwinsSearch::TwinsSearch(const Problem& problem, const Limits& limits) : problem_(problem), limits_(limits) {
     std::uint64_t work = 0;
     const Branching root = fewest_kinds(problem_, Uses(problem_), work);
-    return static_cast<double>(root.children) /
-           static_cast<double>(std::max<std::size_t>(root.different(), 1));
+    if (root.children == 0) return;
+    symmetry_ = static_cast<double>(root.children) / static_cast<double>(root.different());
 }
 
 TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace) {
@@ -67,7 +61,11 @@ TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace) {
 bool TwinsSearch::over() const {
     return run_->pace.stopped() || (run_->allowed != 0 && run_->spent > run_->allowed);
 }
-void TwinsSearch::spend(std::uint64_t nodes) { run_->spent += nodes; }
+/// Adds the time of so many looks at entries to what is spent: a node of a walk takes as long as some sixty
+/// of them, and more where its rows are long.
+void TwinsSearch::look_at(std::uint64_t entries) {
+    run_->spent += entries / (64 + problem_.option_count() / 2);
+}
 void TwinsSearch::done(double share) {
     run_->done += share;
     run_->pace.report(std::min(run_->done, 1.0));
@@ -85,7 +83,7 @@ mpz_class TwinsSearch::count(const Problem& problem, double share, Likeness like
     if (const auto parts = independent_parts(problem); !parts.empty()) return count_parts(parts, share);
     std::uint64_t work = 0;
     std::string shape = shape_of(problem, work);
-    spend(work / entries_for_node);
+    look_at(work);
     if (const auto twin = known_.find(shape); twin != known_.end()) {
         ++twins_;
         done(share);
@@ -104,7 +102,8 @@ bool TwinsSearch::walk(const Problem& problem, mpz_class& number) {
         RowsTable::bytes_for(problem) ? make_rows(problem) : make_cells(problem, ItemRule::fewest);
     walker->count(budget);
     run_->pace.end_slice(budget);
-    spend(budget.nodes() + problem.entry_count() / entries_for_node);
+    run_->spent += budget.nodes();
+    look_at(4 * problem.entry_count());
     number = budget.solutions();
     return !budget.stopped();
 }
@@ -122,7 +121,7 @@ mpz_class TwinsSearch::branch(const Problem& problem, double share) {
     const Uses uses(problem);
     std::uint64_t work = 0;
     const Branching branching = fewest_kinds(problem, uses, work);
-    spend(work / entries_for_node);
+    look_at(work);
     const auto options = uses.of(branching.item);
     const double part = share / static_cast<double>(branching.children);
     mpz_class sum;

@@ -49,11 +49,11 @@ class TwinsSearch {
         std::uint64_t walk_nodes = 4096;           ///< a shorter walk costs no more than a shape
     };
     /// The problem must outlive it.
-    TwinsSearch(const Problem& problem, const Limits& limits) : problem_(problem), limits_(limits) {}
+    TwinsSearch(const Problem& problem, const Limits& limits);
 
     /// How many times faster than a walk it may be for the symmetry of the problem, as far as can be
     /// foreseen.
-    double symmetry() const;
+    double symmetry() const { return symmetry_; }
 
     /// Goes on until the number of all solutions is known, or for so many nodes of a walk, or as much other
     /// work, unless that is 0. A later call makes use of what was found. Nodes are counted, and bounds kept,
@@ -76,12 +76,13 @@ class TwinsSearch {
     mpz_class count_parts(const std::vector<Problem>& parts, double share);
     mpz_class branch(const Problem& problem, double share);
     void remember(std::string shape, const mpz_class& number);
-    void spend(std::uint64_t nodes);
+    void look_at(std::uint64_t entries);
     void done(double share);
     bool over() const;
 
     const Problem& problem_;
     Limits limits_;
+    double symmetry_ = 1;
     std::size_t bytes_ = 0;
     std::unordered_map<std::string, mpz_class> known_;
     std::uint64_t twins_ = 0;

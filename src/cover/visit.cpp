@@ -77,12 +77,11 @@ bool count_on(Chosen& chosen, Pace& pace, std::uint64_t work) {
 /// costs at most about twice what the better of the two needs. False: what is left is for several threads.
 bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
     const unsigned jobs = pace.settings().jobs;
-    constexpr std::uint64_t transitions_for_node = 4;  // take about the same time
-    constexpr std::uint64_t first_lap = std::uint64_t{1} << 15;
+    const std::uint64_t first_lap = std::uint64_t{1} << (chosen.twins ? 19 : 15);
     constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
     for (std::uint64_t lap = first_lap;; lap *= 4) {
         if (count_on(chosen, pace, lap)) return true;
-        auto counted = try_memo_again(problem, transitions_for_node * lap, pace);
+        auto counted = try_memo_again(problem, lap, pace);
         if (counted && counted->stop == StopReason::memory)
             return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
         if (counted) {

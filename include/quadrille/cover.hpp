@@ -326,7 +326,7 @@ struct Samples {
 /// Draws `wanted` solutions, each uniformly at random among all: by memo, from the graph of all solutions;
 /// where that needs more than settings.memory, engine memo stops with `memory`, and engine automatic draws
 /// while it walks over all solutions. settings.bounds.solutions says nothing here. More samples than fit in
-/// settings.memory are an Error.
+/// settings.memory, or in 1 MiB if that is more, are an Error.
 Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings = {});
 
 /// Knuth's estimate of a tree by random descents (Mathematics of Computation 29, 1975).

@@ -92,7 +92,8 @@ mpz_class random_below(const mpz_class& below, std::mt19937_64& random) {
 /// Whether so many solutions, of `options` options each, would not fit.
 bool are_too_many(std::size_t wanted, std::size_t options, const Settings& settings) {
     constexpr std::size_t for_itself = sizeof(Solution) + 2 * sizeof(std::size_t);
-    return wanted > settings.memory / (for_itself + options * sizeof(Option));
+    constexpr std::size_t always = std::size_t{1} << 20;
+    return wanted > std::max(settings.memory, always) / (for_itself + options * sizeof(Option));
 }
 Error too_many(std::size_t wanted, const Settings& settings) {
     return {.code = ErrorCode::too_large,

@@ -158,6 +158,7 @@ enum class Engine {
     cells,      ///< sparse sets: every kind of problem, also large ones
     rows,       ///< bit rows: small and middle problems of every kind
     memo,       ///< memory of states: counts of any size, and many solutions
+    twins,      ///< counts only: what is left is counted once for all that differ in names only
     cost,       ///< branch and bound: what cheapest() runs
 };
 
@@ -181,8 +182,8 @@ std::optional<ItemRule> item_rule_named(std::string_view name);
 /// How far a search has come. Where another engine takes over, it begins again at 0.
 struct Progress {
     /// 0 to 1. Of a walk: the part of the tree that lies behind, all children of a node in equal shares; by
-    /// memo: the part of the states, as far as they can be foreseen; of cheapest(): as of a walk, which a
-    /// better bound may cut short at any time.
+    /// memo: the part of the states, as far as they can be foreseen; by twins: as of a walk; of cheapest():
+    /// as of a walk, which a better bound may cut short at any time.
     double fraction = 0;
     std::uint64_t solutions = 0;  ///< found so far
     std::uint64_t nodes = 0;
@@ -199,10 +200,11 @@ struct Settings {
         ItemRule::fewest;  ///< other than `fewest`: for engine cells, or automatic, which is cells then
     Bounds bounds = {};
     /// Threads. The answers and their order are the same for any number; a bound on nodes and the
-    /// memo and cost engines use one.
+    /// memo, twins and cost engines use one.
     unsigned jobs = 1;
     std::uint64_t seed = 1;  ///< for samples and estimates
-    /// Bytes the memo engine may fill; where they are not enough, it stops with `memory`.
+    /// Bytes the memo engine may fill; where they are not enough, it stops with `memory`. The twins engine
+    /// goes on and remembers no more.
     std::size_t memory = std::size_t{1} << 30;
     /// Called now and then by the thread that asked, about every progress_seconds. A walk then also looks
     /// ahead by random descents, which tell the solutions to be expected and the time left.
@@ -323,7 +325,8 @@ struct Samples {
 
 /// Draws `wanted` solutions, each uniformly at random among all: by memo, from the graph of all solutions;
 /// where that needs more than settings.memory, engine memo stops with `memory`, and engine automatic draws
-/// while it walks over all solutions. settings.bounds.solutions says nothing here.
+/// while it walks over all solutions. settings.bounds.solutions says nothing here. More samples than fit in
+/// settings.memory, or in 1 MiB if that is more, are an Error.
 Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings = {});
 
 /// Knuth's estimate of a tree by random descents (Mathematics of Computation 29, 1975).

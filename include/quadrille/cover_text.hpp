@@ -26,14 +26,16 @@ std::optional<TextFormat> text_format_named(std::string_view name);
 
 /// What a reader is told beforehand.
 struct TextSettings {
-    TextFormat format = TextFormat::automatic;  ///< automatic: JSON starts with {, a matrix with two numbers
+    /// automatic: JSON starts with {, a matrix with a line of two numbers (or is all on one line)
+    TextFormat format = TextFormat::automatic;
     /// Accept a primary item that no option covers (the problem then has no solution). In a matrix it
     /// always is.
     bool allow_uncovered = false;
 };
 
-/// Reads a problem. Faults come with line and column: an item named twice, an item twice in an option,
-/// an unknown item, a colour on a primary item, a wrong number, no options, an item that nothing covers.
+/// Reads a problem; a byte order mark before it is skipped. Faults come with line and column: an item named
+/// twice, an item twice in an option, an unknown item, a colour on a primary item, a wrong number, no
+/// options, an item that nothing covers.
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings = {});
 
 /// Writes a problem, such that read_problem reads it as the same. `automatic` is Knuth's format, which

@@ -4,6 +4,8 @@
 //            fraction of the work the walk is estimated to need, so that a trial in vain costs little.
 //            Estimates of deep trees are often far too low; so a count tries again while it walks, see
 //            visit.cpp
+//     twins  counts of problems with symmetry, in turns with memo: designs, packings of regular boards. It is
+//            seen at the root: an item whose options are of fewer kinds than they are
 //     rows   everything else whose rows fit in memory
 //     cells  what is too large for rows
 #include "cover/engines.hpp"
@@ -26,6 +28,11 @@ constexpr double work_per_transition = 4;  // the estimate of a walk's nodes tha
 constexpr double least_trial = 2000;       // transitions; a smaller walk is over before the trial
 constexpr double few_trial = 1e6;          // when only a few solutions are wanted
 constexpr int trial_descents = 100;
+constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
+constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
+constexpr double much_symmetry = 4;      // twins then come before a long count by memo
+constexpr double least_twins_trial = 1 << 17;
+constexpr double twins_trial = 1 << 22;  // transitions of memo before twins of symmetry 1 come in
 
 std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem, ItemRule rule) {
     switch (engine) {
@@ -102,6 +109,29 @@ Trial try_memo(const Problem& problem, Question question, MemoLimits limits, Pac
     return trial;
 }
 
+Result<Chosen> choose_twins(const Problem& problem, Question question, Pace& pace) {
+    if (const auto obstacle = TwinsSearch::obstacle(problem))
+        return Error{.code = ErrorCode::too_large, .text = *obstacle};
+    if (question != Question::number)
+        return Error{.code = ErrorCode::unknown_name, .text = "the twins engine only counts"};
+    Chosen chosen;
+    chosen.twins =
+        std::make_unique<TwinsSearch>(problem, TwinsSearch::Limits{.bytes = pace.settings().memory});
+    (void)count_on_by_twins(chosen, 0, pace);
+    chosen.engine = Engine::twins;
+    chosen.why = "asked for";
+    return chosen;
+}
+
+/// Twins, if the problem has enough symmetry for a count of about so many nodes.
+std::unique_ptr<TwinsSearch> twins_for(const Problem& problem, double nodes, const Settings& settings) {
+    if (nodes < least_for_twins || settings.bounds.solutions != 0 || settings.bounds.nodes != 0) return {};
+    if (TwinsSearch::obstacle(problem)) return {};
+    auto twins = std::make_unique<TwinsSearch>(problem, TwinsSearch::Limits{.bytes = settings.memory});
+    const bool enough = twins->symmetry() >= least_symmetry * std::max(1u, settings.jobs);
+    return enough ? std::move(twins) : nullptr;
+}
+
 Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace) {
     if (const auto obstacle = MemoPlan::obstacle(problem)) {
         return Error{.code = ErrorCode::too_large, .text = *obstacle};
@@ -109,7 +139,7 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
     if (question == Question::stream) {
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
-    Trial trial = try_memo(problem, question, {pace.settings().memory, 0}, pace);
+    Trial trial = try_memo(problem, question, {.bytes = pace.settings().memory}, pace);
     trial.chosen.why = "asked for";
     if (!trial.enough) trial.chosen.stop = StopReason::memory;
     return std::move(trial.chosen);
@@ -118,9 +148,21 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 }  // namespace
 
 std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace) {
-    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, nodes}, pace);
+    // In the time of a node: a few transitions, and more where nodes have long rows.
+    const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
+    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, transitions, true}, pace);
     if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
     return std::move(trial.chosen);
+}
+
+bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace) {
+    const TwinsSearch::Found found = chosen.twins->run(work, pace);
+    if (!found.all && !pace.stopped()) return false;
+    chosen.number = found.number.get_str();
+    chosen.engine = Engine::twins;
+    chosen.why =
+        fmt::format("up to names, its partial solutions leave only {} problems", chosen.twins->shapes());
+    return true;
 }
 
 Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pace) {
@@ -135,6 +177,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     switch (settings.engine) {
         case Engine::automatic: break;
         case Engine::memo: return choose_memo(problem, question, pace);
+        case Engine::twins: return choose_twins(problem, question, pace);
         case Engine::cost:
             return Error{.code = ErrorCode::unknown_name,
                          .text = "the cost engine finds cheapest solutions only"};
@@ -151,11 +194,15 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     double trial = nodes / work_per_transition;
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
+    if (question == Question::number) chosen.twins = twins_for(problem, nodes, settings);
+    if (chosen.twins)
+        trial = std::min(trial, std::max(twins_trial / chosen.twins->symmetry(), least_twins_trial));
     if (MemoPlan::obstacle(problem)) return chosen;
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
     if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
-    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most))};
+    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
+                            chosen.twins && chosen.twins->symmetry() < much_symmetry};
     Trial memo = try_memo(problem, question, limits, pace);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;

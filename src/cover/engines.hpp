@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cover/pace.hpp"
+#include "cover/twins.hpp"
 
 namespace quadrille::cover {
 
@@ -23,16 +24,20 @@ struct Chosen {
     std::string why;
     std::unique_ptr<Walker> walker;                    ///< none if a count is the whole answer
     std::function<std::unique_ptr<Walker>()> another;  ///< a second one, for another thread
-    std::string number;                                ///< the count, if memo has found it
-    StopReason stop = StopReason::exhausted;           ///< a bound reached before the walk
-    std::uint64_t nodes = 0;                           ///< spent before the walk
-    bool may_count_by_memo = false;                    ///< a longer trial of memo could still succeed
-    double solutions = -1;                             ///< how many there are, where memo knows
+    std::unique_ptr<TwinsSearch> twins;       ///< counts in place of the walker, where there is symmetry
+    std::string number;                       ///< the count, if memo or twins have found it
+    StopReason stop = StopReason::exhausted;  ///< a bound reached before the walk
+    std::uint64_t nodes = 0;                  ///< spent before the walk
+    bool may_count_by_memo = false;           ///< a longer trial of memo could still succeed
+    double solutions = -1;                    ///< how many there are, where memo knows
 };
 
-/// Another trial of memo for a count, where a walk has already taken so many nodes; nothing if they do
-/// not suffice. Its stop is `memory` if no number of nodes can, for want of memory.
+/// Another trial of memo for a count, with as much work as so many nodes of a walk took, and more where it
+/// does well; nothing if that does not suffice. Its stop is `memory` if nothing can, for want of memory.
 std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace);
+
+/// Goes on by twins for so much work (0: to the end): true if that found the count.
+bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace);
 
 /// Chooses and prepares. Counts by memo are found here.
 Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pace);

@@ -73,6 +73,7 @@ struct MemoPlan {
 struct MemoLimits {
     std::size_t bytes = std::size_t{1} << 30;
     std::uint64_t transitions = 0;            ///< give up after so many; 0: never
+    bool may_extend = false;                  ///< a count may go on where most states are known
     std::function<void(double)> report = {};  ///< called now and then with the share of the work that is done
 
     /// True for one of so many states that reports cost nothing.
@@ -81,11 +82,13 @@ struct MemoLimits {
 
 /// Whether a trial is still worth its work: at 1/64, 1/16 and 1/4 of the transitions allowed, a growing part
 /// of the states reached must be known already. Where states repeat in the end, they do so soon; where they
-/// hardly ever do, the trial costs a small part of what it was allowed.
+/// hardly ever do, the trial costs a small part of what it was allowed. A trial that may be extended goes on
+/// for 16 times as long where two in three of the states reached are known.
 class VainTrial {
   public:
     /// 0: no trial, but for good.
-    explicit VainTrial(std::uint64_t allowed) : allowed_(allowed), next_look_(first_look()) {}
+    explicit VainTrial(std::uint64_t allowed, bool may_extend)
+        : allowed_(allowed), next_look_(first_look()), may_extend_(may_extend) {}
 
     void count_transition() { ++transitions_; }
     void count(bool known) {
@@ -101,7 +104,10 @@ class VainTrial {
     }
     bool look() {
         constexpr double wanted[] = {0.10, 0.15, 0.25, 0.25};
-        if (transitions_ > allowed_) return true;
+        if (transitions_ > allowed_) {
+            if (!may_extend_ || known_ * 3 < reached_ * 2) return true;
+            allowed_ *= 16;
+        }
         const double share = wanted[std::min(looks_++, 3)];
         next_look_ = std::min(next_look_ * 4, allowed_);
         return static_cast<double>(known_) < share * static_cast<double>(reached_);
@@ -109,6 +115,7 @@ class VainTrial {
 
     std::uint64_t allowed_;
     std::uint64_t next_look_;
+    bool may_extend_;
     std::uint64_t transitions_ = 0;
     std::uint64_t reached_ = 0;
     std::uint64_t known_ = 0;

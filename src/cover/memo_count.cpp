@@ -24,7 +24,7 @@ class Counter {
           limbs_(limbs),
           buckets_(plan.buckets()),
           total_(limbs, 0),
-          vain_(limits.transitions) {}
+          vain_(limits.transitions, limits.may_extend) {}
 
     enum class End { done, overflow, limit, full, stopped };
 

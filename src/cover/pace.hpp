@@ -24,6 +24,13 @@ class Pace {
             bounds.nodes = bounds.nodes == 0 ? slice_nodes : std::min(bounds.nodes, slice_nodes);
         return Budget(bounds);
     }
+    /// The same for so many nodes of a search that is not ended by solutions.
+    Budget short_slice(std::uint64_t nodes) const {
+        Bounds bounds = rest();
+        bounds.solutions = 0;
+        bounds.nodes = bounds.nodes == 0 ? nodes : std::min(bounds.nodes, nodes);
+        return Budget(bounds);
+    }
     /// The bounds as far as they are not used up.
     Bounds rest() const {
         Bounds bounds = settings_.bounds.after(total_.seconds());

@@ -1,4 +1,5 @@
 // Solutions one at a time, random ones, and estimates of how many there are.
+#include <fmt/format.h>
 #include <gmpxx.h>
 
 #include <algorithm>
@@ -88,15 +89,30 @@ mpz_class random_below(const mpz_class& below, std::mt19937_64& random) {
     }
 }
 
-/// Draws paths of the graph, each weighed by how many paths go on from its states.
-std::vector<Solution> draw_paths(const MemoGraph& graph, std::size_t wanted, std::mt19937_64& random) {
+/// Whether so many solutions, of `options` options each, would not fit.
+bool are_too_many(std::size_t wanted, std::size_t options, const Settings& settings) {
+    constexpr std::size_t for_itself = sizeof(Solution) + 2 * sizeof(std::size_t);
+    constexpr std::size_t always = std::size_t{1} << 20;
+    return wanted > std::max(settings.memory, always) / (for_itself + options * sizeof(Option));
+}
+Error too_many(std::size_t wanted, const Settings& settings) {
+    return {.code = ErrorCode::too_large,
+            .text = fmt::format("{} samples do not fit in the {} MB allowed", wanted, settings.memory >> 20)};
+}
+
+/// Draws paths of the graph, each weighed by how many paths go on from its states; none if the budget ends.
+Result<std::vector<Solution>> draw_paths(const MemoGraph& graph, std::size_t wanted, const Settings& settings,
+                                         Budget& budget) {
+    std::vector<Solution> drawn;
+    if (graph.empty()) return drawn;
+    std::mt19937_64 random(settings.seed);
     std::vector<mpz_class> paths(graph.state_count());
     paths[MemoGraph::goal] = 1;
     for (std::uint32_t state = 1; state < graph.state_count(); ++state) {
         for (const auto& edge : graph.edges_of(state)) paths[state] += paths[edge.target];
     }
-    std::vector<Solution> drawn(wanted);
-    for (Solution& solution : drawn) {
+    while (drawn.size() < wanted && (drawn.size() % 64 != 0 || budget.poll())) {
+        Solution& solution = drawn.emplace_back();
         mpz_class left = random_below(paths[graph.root()], random);
         for (std::uint32_t state = graph.root(); state != MemoGraph::goal;) {
             for (const auto& edge : graph.edges_of(state)) {
@@ -109,7 +125,10 @@ std::vector<Solution> draw_paths(const MemoGraph& graph, std::size_t wanted, std
                 break;
             }
         }
+        if (drawn.size() == 1 && are_too_many(wanted, solution.size(), settings))
+            return too_many(wanted, settings);
     }
+    if (budget.stopped()) drawn.clear();
     return drawn;
 }
 
@@ -146,31 +165,38 @@ Result<Samples> draw_from_all(const Problem& problem, std::size_t wanted, Settin
     settings.bounds.solutions = 0;
     Samples samples;
     Reservoir reservoir(wanted, settings.seed);
+    bool fits = true;
     const Visitor visitor = [&](std::span<const Option> solution) {
-        reservoir.pass(solution);
-        return true;
+        if (reservoir.empty()) fits = !are_too_many(wanted, solution.size(), settings);
+        if (fits) reservoir.pass(solution);
+        return fits;
     };
     auto answer = visit(problem, visitor, settings);
     if (!answer) return answer.error();
+    if (!fits) return too_many(wanted, settings);
     samples.answer = std::move(*answer);
     if (samples.answer.complete() && !reservoir.empty()) samples.solutions = reservoir.take();
     return samples;
 }
 
-/// Nothing if the memory was not enough.
-std::optional<Samples> draw_by_memo(const Problem& problem, std::size_t wanted, Pace& pace) {
+/// Nothing if the memory was not enough for the graph.
+std::optional<Result<Samples>> draw_by_memo(const Problem& problem, std::size_t wanted, Pace& pace) {
     const Settings& settings = pace.settings();
     MemoPlan plan(problem);
     plan.choose_stages();
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
-    const MemoLimits limits{settings.memory, 0, [&](double share) { pace.report_within(budget, share); }};
+    const MemoLimits limits{.bytes = settings.memory,
+                            .report = [&](double share) { pace.report_within(budget, share); }};
     const auto graph = MemoGraph::build(plan, limits, budget);
     if (!graph && !budget.stopped()) return {};
     Samples samples;
-    std::mt19937_64 random(settings.seed);
-    if (graph && !graph->empty()) samples.solutions = draw_paths(*graph, wanted, random);
+    if (graph) {
+        auto drawn = draw_paths(*graph, wanted, settings, budget);
+        if (!drawn) return drawn.error();
+        samples.solutions = std::move(*drawn);
+    }
     pace.end_slice(budget);
     pace.fill(samples.answer);
     samples.answer.engine = Engine::memo;
@@ -182,6 +208,7 @@ std::optional<Samples> draw_by_memo(const Problem& problem, std::size_t wanted, 
 }  // namespace
 
 Result<Samples> sample(const Problem& problem, std::size_t wanted, const Settings& settings) {
+    if (are_too_many(wanted, 0, settings)) return too_many(wanted, settings);
     const bool by_memo = settings.rule == ItemRule::fewest &&
                          (settings.engine == Engine::automatic || settings.engine == Engine::memo);
     const auto obstacle = MemoPlan::obstacle(problem);

@@ -28,19 +28,50 @@ constexpr std::array<std::pair<SolutionFormat, std::string_view>, 3> solution_na
 
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
-/// True if the first line that is no comment is two numbers and nothing else.
+constexpr auto any_number = std::uint64_t{1} << 31;
+
+/// Cuts off the first word of what is left of a text.
+std::string_view cut_word(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    const std::string_view word = text.substr(0, text.find_first_of(blanks));
+    text.remove_prefix(word.size());
+    return word;
+}
+std::string_view first_line(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find('\n'));
+}
+bool is_bit(char c) { return c == '0' || c == '1'; }
+
+/// True if the text begins with a line of two numbers and then bits, or has two numbers and just as many bits
+/// as they say, on one line or several. In Knuth's format the latter would name an item twice.
 bool looks_like_matrix(std::string_view text) {
-    const std::size_t start = text.find_first_not_of(blanks);
-    if (start == std::string_view::npos) return false;
-    std::string_view line = text.substr(start, text.find('\n', start) - start);
-    line = line.substr(0, line.find_last_not_of(blanks) + 1);
-    const std::size_t gap = line.find_first_of(blanks);
-    if (gap == std::string_view::npos) return false;
-    const std::string_view second = line.substr(line.find_first_not_of(blanks, gap));
-    constexpr auto any = std::uint64_t{1} << 32;
-    if (!number_in(line.substr(0, gap), any) || !number_in(second, any)) return false;
-    const std::size_t rest = text.find_first_not_of(blanks, start + line.size());
-    return rest == std::string_view::npos || text[rest] == '0' || text[rest] == '1';
+    std::string_view line = first_line(text);
+    const auto rows = number_in(cut_word(line), any_number);
+    const auto columns = number_in(cut_word(line), any_number);
+    if (!rows || !columns) return false;
+    const bool alone = line.find_first_not_of(blanks) == std::string_view::npos;
+    std::string_view rest = text.substr(static_cast<std::size_t>(line.data() - text.data()));
+    const std::size_t start = std::min(rest.find_first_not_of(blanks), rest.size());
+    if (alone && start == rest.size()) return true;
+    if (alone && *rows * *columns != 0) return is_bit(rest[start]);
+    std::uint64_t bits = 0;
+    for (const char c : rest) {
+        if (!is_bit(c) && blanks.find(c) == std::string_view::npos) return false;
+        bits += is_bit(c);
+    }
+    return bits > 0 && bits == *rows * *columns;
+}
+
+/// Rows of a matrix whose size is missing: three bits or more in the first line. In Knuth's format they would
+/// name an item twice.
+bool looks_like_rows(std::string_view text) {
+    std::string_view line = first_line(text);
+    std::size_t words = 0;
+    for (std::string_view word = cut_word(line); !word.empty(); word = cut_word(line), ++words) {
+        if (word.size() != 1 || !is_bit(word.front())) return false;
+    }
+    return words > 2;
 }
 
 }  // namespace
@@ -145,6 +176,8 @@ Result<Problem> Intake::finish(Place end) {
 }
 
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     switch (settings.format) {
         case TextFormat::knuth: return read_knuth(text, settings);
         case TextFormat::matrix: return read_matrix(text);
@@ -153,7 +186,11 @@ Result<Problem> read_problem(std::string_view text, const TextSettings& settings
     }
     const std::size_t start = text.find_first_not_of(blanks);
     if (start != std::string_view::npos && text[start] == '{') return read_json(text, settings);
-    return looks_like_matrix(text) ? read_matrix(text) : read_knuth(text, settings);
+    if (looks_like_matrix(text)) return read_matrix(text);
+    if (looks_like_rows(text)) {
+        return fault_at({1, 1}, "a 0/1 matrix begins with the numbers of its rows and columns");
+    }
+    return read_knuth(text, settings);
 }
 
 }  // namespace quadrille::cover

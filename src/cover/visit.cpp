@@ -23,12 +23,13 @@ constexpr std::array<std::pair<ItemRule, std::string_view>, 3> rule_names{{
     {ItemRule::first, "first"},
 }};
 
-constexpr std::array<std::pair<Engine, std::string_view>, 6> engine_names{{
+constexpr std::array<std::pair<Engine, std::string_view>, 7> engine_names{{
     {Engine::automatic, "automatic"},
     {Engine::links, "links"},
     {Engine::cells, "cells"},
     {Engine::rows, "rows"},
     {Engine::memo, "memo"},
+    {Engine::twins, "twins"},
     {Engine::cost, "cost"},
 }};
 
@@ -65,24 +66,30 @@ bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t mo
     return pace.stopped();
 }
 
-/// Counts by walking and, again and again, by memo with as much work as the walk has taken so far: costs at
-/// most about twice what the better of the two needs. False: what is left is for several threads.
+/// One lap by twins, if the problem has symmetry, or by a walk; true if the end was reached. A work of 0 has
+/// no end.
+bool count_on(Chosen& chosen, Pace& pace, std::uint64_t work) {
+    if (!chosen.twins) return walk_alone(*chosen.walker, {nullptr}, pace, work);
+    return count_on_by_twins(chosen, work, pace);
+}
+
+/// Counts by walking (or by twins) and, again and again, by memo with as much work as that has taken so far:
+/// costs at most about twice what the better of the two needs. False: what is left is for several threads.
 bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
     const unsigned jobs = pace.settings().jobs;
-    constexpr std::uint64_t transitions_for_node = 4;  // take about the same time
-    constexpr std::uint64_t first_lap = std::uint64_t{1} << 15;
+    const std::uint64_t first_lap = std::uint64_t{1} << (chosen.twins ? 19 : 15);
     constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
     for (std::uint64_t lap = first_lap;; lap *= 4) {
-        if (walk_alone(*chosen.walker, {nullptr}, pace, lap)) return true;
-        auto counted = try_memo_again(problem, transitions_for_node * lap, pace);
+        if (count_on(chosen, pace, lap)) return true;
+        auto counted = try_memo_again(problem, lap, pace);
         if (counted && counted->stop == StopReason::memory)
-            return jobs == 1 && walk_alone(*chosen.walker, {nullptr}, pace);
+            return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
         if (counted) {
             chosen = std::move(*counted);
             if (chosen.stop != StopReason::exhausted) pace.stop(chosen.stop);
             return true;
         }
-        if (jobs > 1 && lap >= last_lap_before_sharing) return false;
+        if (jobs > 1 && !chosen.twins && lap >= last_lap_before_sharing) return false;
     }
 }
 
@@ -198,6 +205,10 @@ void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace
         const std::uint64_t solutions_before = pace.solutions();
         if (race_with_memo(problem, chosen, pace)) return;
         pace.set_solutions(solutions_before);
+    }
+    if (chosen.twins) {
+        (void)count_on(chosen, pace, 0);
+        return;
     }
     const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
     if (together) walk_together(chosen, settings, taker, pace);

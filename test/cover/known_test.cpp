@@ -15,7 +15,8 @@ namespace {
 constexpr Engine walkers[] = {Engine::links, Engine::cells, Engine::rows};
 
 void expect_count(const Problem& problem, const std::string& number, const std::string& what) {
-    for (Engine engine : {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo}) {
+    for (Engine engine :
+         {Engine::automatic, Engine::links, Engine::cells, Engine::rows, Engine::memo, Engine::twins}) {
         const auto counted = count(problem, {.engine = engine});
         ASSERT_TRUE(counted) << what << ": " << counted.error().text;
         EXPECT_EQ(counted->number, number) << what << ' ' << name_of(engine);

@@ -140,6 +140,15 @@ TEST(Sample, SeedDecidesAndNoSolutionGivesNone) {
     const Problem problem = set_partitions(6);
     EXPECT_EQ(sample(problem, 5, {.seed = 1})->solutions, sample(problem, 5, {.seed = 1})->solutions);
     EXPECT_NE(sample(problem, 5, {.seed = 1})->solutions, sample(problem, 5, {.seed = 2})->solutions);
+    const std::size_t samples[] = {99999999999, ~std::size_t{0}, 1000000};
+    for (const std::size_t wanted : samples) {
+        for (Engine engine : {Engine::automatic, Engine::rows}) {
+            const auto refused = sample(problem, wanted, {.engine = engine, .memory = 50000000});
+            ASSERT_FALSE(refused) << wanted;
+            EXPECT_EQ(refused.error().text,
+                      std::to_string(wanted) + " samples do not fit in the 47 MB allowed");
+        }
+    }
     Builder builder;
     builder.add_items(1);
     EXPECT_TRUE(sample(builder.build().value(), 5)->solutions.empty());

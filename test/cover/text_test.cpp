@@ -76,6 +76,32 @@ TEST(CoverText, ZeroOneMatrix) {
     EXPECT_EQ(count(*read_problem("0 0\n", {.format = TextFormat::matrix}))->number, "1");
 }
 
+TEST(CoverText, AMatrixIsToldFromNames) {
+    EXPECT_EQ(count(*read_problem("1 3\n1 1 1\n"))->number, "1");
+    EXPECT_EQ(count(*read_problem("1 3 1 1 1"))->number, "1") << "all on one line";
+    EXPECT_EQ(count(*read_problem("2 2 10 01\n"))->number, "1");
+    EXPECT_EQ(count(*read_problem("2 2 1 0\n0 1\n"))->number, "1");
+    EXPECT_EQ(count(*read_problem("1 0\n0 1\n"))->number, "1") << "two items and an option with both";
+    EXPECT_EQ(count(*read_problem("0 0"))->number, "1");
+    EXPECT_EQ(fault_of("1 0 1\n"), "1:1 a 0/1 matrix begins with the numbers of its rows and columns");
+    EXPECT_EQ(fault_of("\n 1 0 1\n0 1 0\n"),
+              "1:1 a 0/1 matrix begins with the numbers of its rows and columns");
+    EXPECT_EQ(fault_of("1 0 2\n1\n0 2\n"), "accepted") << "items with numbers for names";
+    EXPECT_EQ(fault_of("2 1 3\n"), "2:1 there are no options");
+    EXPECT_EQ(fault_of("4294967295 4294967295 1\n"), "1:12 the item '4294967295' is named twice");
+}
+
+TEST(CoverText, AByteOrderMarkIsSkipped) {
+    for (const std::string text : {"a b\na b\n", "1 2\n1 1\n", R"({"items": ["a"], "options": [["a"]]})"}) {
+        const auto problem = read_problem("\xEF\xBB\xBF" + text);
+        ASSERT_TRUE(problem) << text << problem.error().text;
+        EXPECT_EQ(count(*problem)->number, "1") << text;
+    }
+    EXPECT_EQ(fault_of("\xEF\xBB\xBF"
+                       "a a\n"),
+              "1:3 the item 'a' is named twice");
+}
+
 TEST(CoverText, FaultsOfMatrices) {
     EXPECT_EQ(fault_of("2 2\n1 0\n1 2\n"), "3:3 '2' is neither 0 nor 1");
     EXPECT_EQ(fault_of("2 2\n1 0\n1"), "3:2 the matrix ends in row 2 of 2");

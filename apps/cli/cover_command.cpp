@@ -71,7 +71,7 @@ void add_questions(CLI::App& app, CoverArguments& arguments) {
 }
 
 void add_search(CLI::App& app, CoverArguments& arguments) {
-    app.add_option("--engine", arguments.engine, "automatic, links, cells, rows, memo or cost")
+    app.add_option("--engine", arguments.engine, "automatic, links, cells, rows, memo, twins or cost")
         ->type_name("ENGINE");
     app.add_option(
            "--rule", arguments.rule,
@@ -83,7 +83,7 @@ void add_search(CLI::App& app, CoverArguments& arguments) {
     app.add_option("--timeout", arguments.timeout, "Stop after so many seconds")->check(seconds_number());
     app.add_option("--jobs", arguments.jobs, "Threads; all processors if not given")->check(whole_number());
     app.add_option("--seed", arguments.seed, "Seed of samples and estimates")->check(whole_number());
-    app.add_option("--memory", arguments.memory, "Megabytes the memo engine may fill")
+    app.add_option("--memory", arguments.memory, "Megabytes the memo and twins engines may fill")
         ->check(whole_number())
         ->capture_default_str();
     app.add_flag("--progress", arguments.progress, "Say every second how far the search has come");

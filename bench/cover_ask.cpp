@@ -1,5 +1,6 @@
 // Asks one question of an exact cover problem and prints one number:
-//     cover_ask visit|count|cheapest FILE [ENGINE]
+//     cover_ask visit|count|cheapest FILE [ENGINE [THREADS]]
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -43,7 +44,8 @@ int main(int count, char** words) {
     const auto problem = cover::read_problem(text.str(), {.allow_uncovered = true});
     const auto engine = cover::engine_named(count > 3 ? words[3] : "automatic");
     if (!problem || !engine) return 3;
-    const auto number = ask(words[1], *problem, {.engine = *engine});
+    const auto jobs = static_cast<unsigned>(count > 4 ? std::atoi(words[4]) : 1);
+    const auto number = ask(words[1], *problem, {.engine = *engine, .jobs = jobs});
     std::cout << (number ? *number : number.error().text) << '\n';
     return number ? 0 : 1;
 }

@@ -132,6 +132,9 @@ std::unique_ptr<TwinsSearch> twins_for(const Problem& problem, double nodes, con
     return enough ? std::move(twins) : nullptr;
 }
 
+/// Whether a trial of memo that does well may go on, or twins will do better.
+bool may_extend(const Chosen& beside) { return !beside.twins || beside.twins->symmetry() < much_symmetry; }
+
 Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace) {
     if (const auto obstacle = MemoPlan::obstacle(problem)) {
         return Error{.code = ErrorCode::too_large, .text = *obstacle};
@@ -147,10 +150,12 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 
 }  // namespace
 
-std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace) {
+std::optional<Chosen> try_memo_again(const Problem& problem, const Chosen& beside, std::uint64_t nodes,
+                                     Pace& pace) {
     // In the time of a node: a few transitions, and more where nodes have long rows.
     const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
-    Trial trial = try_memo(problem, Question::number, {pace.settings().memory, transitions, true}, pace);
+    Trial trial =
+        try_memo(problem, Question::number, {pace.settings().memory, transitions, may_extend(beside)}, pace);
     if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
     return std::move(trial.chosen);
 }
@@ -202,7 +207,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (trial < least_trial) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
-                            chosen.twins && chosen.twins->symmetry() < much_symmetry};
+                            chosen.twins && may_extend(chosen)};
     Trial memo = try_memo(problem, question, limits, pace);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;

@@ -33,8 +33,10 @@ struct Chosen {
 };
 
 /// Another trial of memo for a count, with as much work as so many nodes of a walk took, and more where it
-/// does well; nothing if that does not suffice. Its stop is `memory` if nothing can, for want of memory.
-std::optional<Chosen> try_memo_again(const Problem& problem, std::uint64_t nodes, Pace& pace);
+/// does well and there are no twins to do better; nothing if that does not suffice. Its stop is `memory` if
+/// nothing can, for want of memory.
+std::optional<Chosen> try_memo_again(const Problem& problem, const Chosen& beside, std::uint64_t nodes,
+                                     Pace& pace);
 
 /// Goes on by twins for so much work (0: to the end): true if that found the count.
 bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace);

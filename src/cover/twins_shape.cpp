@@ -33,6 +33,8 @@ using Mark = std::uint64_t;
 using Place = std::uint32_t;
 
 constexpr std::uint64_t most_trial_work = std::uint64_t{1} << 22;  // after so much the first is taken
+constexpr int most_as_good =
+    8;  // so many places as good as the best: all may be alike, and no more are tried
 
 Mark mixed(Mark mark) {
     mark = (mark ^ mark >> 32) * 0xD6E8FEB86659FD93u;
@@ -152,9 +154,11 @@ class Namer {
         const std::uint64_t enough = work_ + most_trial_work;
         while (marks.different < places_.count()) {
             Marks best;
+            int as_good = 0;
             for (const Place place : smallest_group(marks)) {
-                if (best.different > 0 && work_ > enough) break;
+                if (best.different > 0 && (work_ > enough || as_good == most_as_good)) break;
                 Marks tried = singled_out(marks, place);
+                as_good += tried.different == best.different && tried.sum == best.sum;
                 if (tried.different > best.different ||
                     (tried.different == best.different && tried.sum < best.sum))
                     best = std::move(tried);

@@ -81,7 +81,7 @@ bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
     constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
     for (std::uint64_t lap = first_lap;; lap *= 4) {
         if (count_on(chosen, pace, lap)) return true;
-        auto counted = try_memo_again(problem, lap, pace);
+        auto counted = try_memo_again(problem, chosen, lap, pace);
         if (counted && counted->stop == StopReason::memory)
             return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
         if (counted) {

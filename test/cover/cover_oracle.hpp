@@ -90,6 +90,22 @@ inline Problem random_problem(std::uint64_t seed, Kind kind) {
     return builder.build().value();
 }
 
+/// Where items are the pairs of points: the number of one, a before b.
+inline Item pair_number(Item a, Item b) { return b * (b - 1) / 2 + a; }
+
+/// Triples of points that cover all pairs once.
+inline Problem triple_systems(Item points) {
+    Builder builder;
+    builder.add_items(points * (points - 1) / 2);
+    for (Item c = 2; c < points; ++c) {
+        for (Item b = 1; b < c; ++b) {
+            for (Item a = 0; a < b; ++a)
+                builder.add_option({pair_number(a, b), pair_number(a, c), pair_number(b, c)});
+        }
+    }
+    return builder.build().value();
+}
+
 /// All the solutions an engine visits, each ascending; a solution visited twice shows as `twice`.
 struct Visited {
     std::set<Solution> solutions;

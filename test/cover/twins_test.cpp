@@ -9,6 +9,8 @@
 namespace quadrille::cover {
 namespace {
 
+using oracle::triple_systems;
+
 /// The count with the least walks, so that nearly every node goes by its shape; in laps of `work` unless that
 /// is 0.
 std::string count_of(const Problem& problem, std::uint64_t work = 0, std::size_t bytes = 1 << 20) {
@@ -57,21 +59,6 @@ Problem renamed(const Problem& problem, std::uint64_t seed) {
             entries.push_back({number, colour == 0 ? 0 : 1 + colours[colour - 1]});
         }
         builder.add_option(entries);
-    }
-    return builder.build().value();
-}
-
-Item pair_number(Item a, Item b) { return b * (b - 1) / 2 + a; }
-
-/// All triples of points cover all pairs once.
-Problem triple_systems(Item points) {
-    Builder builder;
-    builder.add_items(points * (points - 1) / 2);
-    for (Item c = 2; c < points; ++c) {
-        for (Item b = 1; b < c; ++b) {
-            for (Item a = 0; a < b; ++a)
-                builder.add_option({pair_number(a, b), pair_number(a, c), pair_number(b, c)});
-        }
     }
     return builder.build().value();
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "target/falls.hpp"
 #include "target/tighten.hpp"
 #include "target/witness.hpp"
 
@@ -68,9 +69,13 @@ class Search {
         std::vector<Trial> trials;
     };
 
+    std::size_t index_of(int cell, int digit) const {
+        return static_cast<std::size_t>(cell * board_.lanes + digit);
+    }
     void visit(std::size_t depth);
     void descend(std::size_t depth);
     bool may_enter();
+    bool reduce_child(Node& node);
     bool reduce(Node& node, bool is_tight);
     bool remove_beyond(Node& node);
     bool is_completion(const DigitBits* masks) const;
@@ -87,9 +92,11 @@ class Search {
     Tightener tightener_;
     Propagator propagator_;
     float span_;  // of the scaled values
+    Falls falls_;  // by index_of
     std::vector<std::unique_ptr<Level>> levels_;
     std::vector<std::int64_t> open_;  // by depth: a bound on the trials of that node still to come
     std::int64_t entered_ = 0;        // a bound on the node last entered
+    std::size_t entered_by_ = 0;      // the candidate that led to it
     Grid grid_;
     Run run_;
     const Collector* collect_ = nullptr;

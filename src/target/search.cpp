@@ -171,6 +171,13 @@ void Search::list_trials(int cell, Level& level) const {
     });
 }
 
+void Search::collect_completion(const Node& node) {
+    for (std::size_t cell = 0; cell < grid_.size(); ++cell) {
+        grid_[cell] = static_cast<Digit>(std::countr_zero(node.masks[cell]) + 1);
+    }
+    collect(grid_);
+}
+
 bool Search::may_enter() {
     if (run_.node_limit != 0 && run_nodes_ == run_.node_limit) {
         end_ = RunEnd::gave_up;
@@ -194,12 +201,7 @@ void Search::visit(std::size_t depth) {
         const bool is_left = depth == 0 ? reduce(node, run_.is_tight) : reduce_child(node);
         if (!is_left) return;
     }
-    if (is_completion(node.masks.data())) {
-        for (std::size_t cell = 0; cell < grid_.size(); ++cell) {
-            grid_[cell] = static_cast<Digit>(std::countr_zero(node.masks[cell]) + 1);
-        }
-        return collect(grid_);
-    }
+    if (is_completion(node.masks.data())) return collect_completion(node);
     list_trials(choose(node), level);
     descend(depth);
 }
@@ -230,12 +232,16 @@ std::int64_t Search::open_bound() const {
     return bound;
 }
 
-RunEnd Search::run(const Node& root, const Run& run, const Collector& collect) {
+void Search::begin(const Run& run, const Collector& collect) {
     run_ = run;
     collect_ = &collect;
     required_ = scaled_.required(run.cutoff);
     run_nodes_ = 0;
     end_ = RunEnd::exhausted;
+}
+
+RunEnd Search::run(const Node& root, const Run& run, const Collector& collect) {
+    begin(run, collect);
     level_at(0).node = root;
     open_.clear();
     entered_ = root.bound;

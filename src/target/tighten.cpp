@@ -41,6 +41,7 @@ Tightener::Tightener(const Board& board, const ScaledObjective& scaled, Template
       price_(static_cast<std::size_t>(bound.prices()), 0),
       exact_(price_.size(), 0),
       momentum_(price_.size(), 0),
+      shares_(board.is_large() ? live_.size() : 0, 0),
       beyond_(static_cast<std::size_t>(board.cells), 0) {}
 
 /// Writes the values of what the node's candidates are, and of no others.
@@ -105,10 +106,24 @@ void Tightener::begin_moves(Node& node) {
     node.bound = std::numeric_limits<std::int64_t>::max();
 }
 
+void Tightener::note_choice() {
+    constexpr float newest = 0.05f;
+    for (float& share : shares_) share *= 1 - newest;
+    std::array<std::uint16_t, max_target_side> cells;
+    for (int digit = 0; digit < board_.side; ++digit) {
+        bound_.chosen(digit, cells.data());
+        for (int i = 0; i < board_.side; ++i) {
+            shares_[static_cast<std::size_t>(cells[static_cast<std::size_t>(i)] * board_.lanes + digit)] +=
+                newest;
+        }
+    }
+}
+
 /// Evaluates the prices under trial. True if they are the best of this node so far, which it then keeps.
 bool Tightener::evaluate(Node& node) {
     trial_bound_ = bound_.evaluate(live_.data(), price_.data());
     ++evaluations_;
+    if (board_.is_large()) note_choice();
     conflict_ = conflict(bound_, price_.data());
     at_best_ = trial_bound_ < node.bound;
     if (at_best_) {

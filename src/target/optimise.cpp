@@ -7,14 +7,15 @@
 //      score   bound |= refuted =|=== refuted ===|====== cutoff now ...       best | parts improved ->
 //      nodes             100            300             1000
 //
-// A guess has a limit on nodes; one that reaches it is followed by guesses far lower, for some completion,
-// and then by nearer ones. Large boards go on from both sides: between guesses parts of the best completion
-// are improved (neighbourhood.cpp). Two kinds of board need none of this: where few candidates are left all
-// completions are listed, and where the weights decide nothing (all equal, say) any completion is the best,
-// and finding one is plain search. Invariant: no completion scores above upper_, and every one in the ledger
-// is real. Tried and lost: limits on nodes for 9x9, which once passed led to a guess far too low (66 random
-// tables: 1736 nodes in the mean, 6667 at worst; now 1012 and 3197); guesses that reach twice as far each
-// time, whatever the last one cost (16x16, 64 clues, random weights: not proven in 45 s, then 27).
+// A guess has a limit on nodes; one that reaches it is followed by dives (dive.cpp, on large boards) or by
+// guesses far lower, for some completion, and then by nearer ones. Large boards go on from both sides:
+// between guesses parts of the best completion are improved (neighbourhood.cpp). Two kinds of board need none
+// of this: where few candidates are left all completions are listed, and where the weights decide nothing
+// (all equal, say) any completion is the best, and finding one is plain search. Invariant: no completion
+// scores above upper_, and every one in the ledger is real. Tried and lost: limits on nodes for 9x9, which
+// once passed led to a guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst; now 802
+// and 2118); guesses that reach twice as far each time, whatever the last one cost (16x16, 64 clues, random
+// weights: not proven in 45 s, then 27).
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -40,6 +41,8 @@ constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
 constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
+constexpr int most_dives = 20;
+constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
 constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
 constexpr int few_candidates = 100;
@@ -75,6 +78,7 @@ class Optimiser {
     std::int64_t supposed(std::int64_t root) const;
     bool find_best();
     bool find_any(std::int64_t gap);
+    void dive(std::int64_t gap);
     bool look_from_below(std::int64_t root);
     bool improve(std::uint64_t nodes);
     void find_all_optimal();
@@ -95,8 +99,9 @@ class Optimiser {
     std::unique_ptr<Search> search_;
     Refutations refutations_;
     Neighbourhood neighbourhood_;
-    bool is_refined_ = false;  // the root's prices
-    bool is_part_ = false;     // the search is not of the whole board
+    std::vector<float> shares_;  // of the candidates, at the root
+    bool is_refined_ = false;    // the root's prices
+    bool is_part_ = false;       // the search is not of the whole board
     std::int64_t upper_ = 0;
     double next_report_ = seconds_between_reports;
 };
@@ -177,6 +182,7 @@ void Optimiser::make_bound_tight() {
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
     search_->tightener().tighten_root(root_);
+    shares_ = search_->tightener().shares();
     note_root();
 }
 
@@ -241,7 +247,7 @@ bool Optimiser::find_best() {
         if (end == RunEnd::stopped) return false;
         if (end == RunEnd::exhausted) {
             const std::uint64_t used = budget_.nodes() - before;
-            refutations_.learn(static_cast<double>((root - upper_) / step + 1), used);
+            refutations_.learn(static_cast<double>((root - upper_) / step), used);
             limit = std::max(limit, next_nodes * used);
             continue;
         }
@@ -273,6 +279,8 @@ std::int64_t Optimiser::supposed(std::int64_t root) const {
 /// that the optimum lies within `gap` of the bound.
 bool Optimiser::find_any(std::int64_t gap) {
     const std::int64_t step = scaled_->step();
+    if (board_.is_large()) dive(gap);
+    if (budget_.stopped()) return false;
     // Enough to go down to a completion once.
     std::uint64_t limit = std::max(any_nodes, static_cast<std::uint64_t>(board_.cells / 2));
     for (; ledger_.empty() && !is_settled(); gap = 4 * gap + step) {
@@ -286,6 +294,22 @@ bool Optimiser::find_any(std::int64_t gap) {
         }
     }
     return true;
+}
+
+/// Dives until one finds something and the next does not: first for what lies within `gap` of the bound, then
+/// for what is twice as far; once something is found, for what is half as far.
+void Optimiser::dive(std::int64_t gap) {
+    is_part_ = true;
+    for (int turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
+        std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
+        if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
+        const Course course{shares_, bold_shares[turn % std::size(bold_shares)]};
+        const bool found = search_->dive(root_, course, {.cutoff = cutoff, .ceiling = upper_}, better());
+        if (ledger_.empty()) gap *= 2;
+        else if (found) gap = (upper_ - ledger_.best().score) / 2;
+        else break;
+    }
+    is_part_ = false;
 }
 
 /// Spends about so many nodes on parts of the best completion. False: a bound of the whole search was

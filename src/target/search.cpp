@@ -12,12 +12,15 @@
 //
 // Where the chosen templates use each cell once they are a completion that attains the bound: the node is
 // closed with it, if the scaled values are exact.
-// Invariant: no completion of a node scores above score_at_most(node.bound); a removed candidate is in no
-// completion of interest. A checked build holds both, at every node, against the best completion found before
-// or later. Cost: 8 to 10 evaluations a node and one set of losses.
-// Source: Land and Doig, 1960 (branch and bound); Held and Karp, 1970 (losses against the slack).
-// Tried and lost: cells by fewest candidates alone; branching on where a digit goes in a region (the
-// templates know that already, which digit a cell holds they do not: a third more nodes on 9x9 tables);
+// A cell counts by how far the bound is likely to fall in each of its trials: the loss, and what it fell
+// beyond the loss when that digit was put there before (falls.hpp). Invariant: no completion of a node scores
+// above score_at_most(node.bound); a removed candidate is in no completion of interest. A checked build holds
+// both, at every node, against the best completion found before or later. Cost: 9 to 12 evaluations a node
+// and one set of losses. Source: Land and Doig, 1960 (branch and bound); Held and Karp, 1970 (losses against
+// the slack); Benichou and others, 1971 (pseudo-costs). Tried and lost: the node of the highest bound first
+// (16x16 rings with 64 clues: no completion in the time that depth first takes to prove one, for many have a
+// bound between two scores); cells by fewest candidates alone; branching on where a digit goes in a region
+// (the templates know that already, which digit a cell holds they do not: a third more nodes on 9x9 tables);
 // several rounds of removal before each evaluation.
 #include "target/search.hpp"
 
@@ -42,6 +45,7 @@ Search::Search(const Board& board, const ScaledObjective& scaled, TemplateBound&
       tightener_(board, scaled, bound, means.budget),
       propagator_(board),
       span_(bound.range().span),
+      falls_(static_cast<std::size_t>(board.cells * board.lanes)),
       grid_(static_cast<std::size_t>(board.cells), 0)
 #ifdef QUADRILLE_CHECKED
       ,
@@ -95,6 +99,13 @@ bool Search::reduce(Node& node, bool is_tight) {
     return is_left;
 }
 
+/// The same, and learns how far the bound fell.
+bool Search::reduce_child(Node& node) {
+    const bool is_left = reduce(node, false);
+    falls_.learn(entered_by_, static_cast<float>(std::max<std::int64_t>(0, entered_ - node.bound)));
+    return is_left;
+}
+
 bool Search::is_completion(const DigitBits* masks) const {
     for (int cell = 0; cell < board_.cells; ++cell) {
         if (!is_single(masks[cell])) return false;
@@ -121,14 +132,15 @@ bool Search::close_by_templates() {
     return scaled_.exact();
 }
 
-/// The cell whose candidates are the least to try, each counted by how large a tree it is likely to leave: on
-/// small boards that depends on what the candidate loses, on large ones on how much of the slack that is.
+/// The cell whose candidates are the least to try, each counted by how large a tree it is likely to leave: by
+/// how far the bound is likely to fall, on large boards as a share of the slack.
 int Search::choose(const Node& node) const {
     const auto slack = static_cast<float>(node.bound - required_ + 1);
     const float unit = board_.is_large() ? 1 / slack : 1 / (6 * span_);
     constexpr float least_share = 0.2f;  // so that many poor candidates still count as many
     const auto weigh = [&](int cell, int digit) {
-        const float left = std::max(0.0f, 1 - unit * tightener_.loss(cell, digit));
+        const float fall = tightener_.loss(cell, digit) + falls_.expected(index_of(cell, digit));
+        const float left = std::max(0.0f, 1 - unit * fall);
         const float square = left * left;
         return board_.is_large() ? least_share + square * left : square * square * square * square;
     };
@@ -159,6 +171,13 @@ void Search::list_trials(int cell, Level& level) const {
     });
 }
 
+void Search::collect_completion(const Node& node) {
+    for (std::size_t cell = 0; cell < grid_.size(); ++cell) {
+        grid_[cell] = static_cast<Digit>(std::countr_zero(node.masks[cell]) + 1);
+    }
+    collect(grid_);
+}
+
 bool Search::may_enter() {
     if (run_.node_limit != 0 && run_nodes_ == run_.node_limit) {
         end_ = RunEnd::gave_up;
@@ -178,13 +197,11 @@ void Search::visit(std::size_t depth) {
     if (!may_enter()) return;
     Level& level = level_at(depth);
     Node& node = level.node;
-    if (!is_completion(node.masks.data()) && !reduce(node, depth == 0 && run_.is_tight)) return;
-    if (is_completion(node.masks.data())) {
-        for (std::size_t cell = 0; cell < grid_.size(); ++cell) {
-            grid_[cell] = static_cast<Digit>(std::countr_zero(node.masks[cell]) + 1);
-        }
-        return collect(grid_);
+    if (!is_completion(node.masks.data())) {
+        const bool is_left = depth == 0 ? reduce(node, run_.is_tight) : reduce_child(node);
+        if (!is_left) return;
     }
+    if (is_completion(node.masks.data())) return collect_completion(node);
     list_trials(choose(node), level);
     descend(depth);
 }
@@ -203,6 +220,7 @@ void Search::descend(std::size_t depth) {
         child = level.node;
         child.masks[static_cast<std::size_t>(cell)] = DigitBits{1} << digit;
         propagator_.mark(cell);
+        entered_by_ = index_of(cell, digit);
         if (propagator_.run(child.masks.data())) visit(depth + 1);
         if (end_ != RunEnd::exhausted) return;
     }
@@ -214,12 +232,16 @@ std::int64_t Search::open_bound() const {
     return bound;
 }
 
-RunEnd Search::run(const Node& root, const Run& run, const Collector& collect) {
+void Search::begin(const Run& run, const Collector& collect) {
     run_ = run;
     collect_ = &collect;
     required_ = scaled_.required(run.cutoff);
     run_nodes_ = 0;
     end_ = RunEnd::exhausted;
+}
+
+RunEnd Search::run(const Node& root, const Run& run, const Collector& collect) {
+    begin(run, collect);
     level_at(0).node = root;
     open_.clear();
     entered_ = root.bound;

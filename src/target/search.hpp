@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "target/falls.hpp"
 #include "target/tighten.hpp"
 #include "target/witness.hpp"
 
@@ -23,6 +24,12 @@ struct Run {
     bool keep_limit = false;       ///< node_limit holds even when something is found
     bool is_tight = true;          ///< the bound of the root belongs to its candidates
     bool every = false;            ///< visit every completion of interest, not only better and better ones
+};
+
+/// What a dive follows, on boards that are large.
+struct Course {
+    const std::vector<float>& shares;  ///< of the root's candidates
+    float bold;                        ///< candidates of at least this share are set at once
 };
 
 /// How a run ended.
@@ -46,6 +53,10 @@ class Search {
     /// Searches the completions of `root`, which has been tightened, that score at least run.cutoff.
     RunEnd run(const Node& root, const Run& run, const Collector& collect);
 
+    /// Goes down from `root`, which has been tightened, once (dive.cpp). True if a completion of interest was
+    /// found.
+    bool dive(const Node& root, const Course& course, const Run& run, const Collector& collect);
+
     /// What makes the bounds of its nodes low; the root's is up to the caller.
     Tightener& tightener() { return tightener_; }
     const Tightener& tightener() const { return tightener_; }
@@ -68,14 +79,31 @@ class Search {
         std::vector<Trial> trials;
     };
 
+    std::size_t index_of(int cell, int digit) const {
+        return static_cast<std::size_t>(cell * board_.lanes + digit);
+    }
+    /// A cell and the digit that it is about to hold.
+    struct Wish {
+        float share;
+        int cell;
+        int digit;
+    };
+
+    void begin(const Run& run, const Collector& collect);
+    std::vector<Wish> wishes_of(const Node& node) const;
+    std::size_t grant(std::span<const Wish> wishes, float least, Node& node);
+    bool remove(const Wish& wish, Node& node);
+    bool reach(Node& node);
     void visit(std::size_t depth);
     void descend(std::size_t depth);
     bool may_enter();
+    bool reduce_child(Node& node);
     bool reduce(Node& node, bool is_tight);
     bool remove_beyond(Node& node);
     bool is_completion(const DigitBits* masks) const;
     bool close_by_templates();
     void collect(const Grid& grid);
+    void collect_completion(const Node& node);
     int choose(const Node& node) const;
     void list_trials(int cell, Level& level) const;
     Level& level_at(std::size_t depth);
@@ -86,10 +114,12 @@ class Search {
     std::function<std::int64_t(Cell, Digit)> value_;
     Tightener tightener_;
     Propagator propagator_;
-    float span_;  // of the scaled values
+    float span_;   // of the scaled values
+    Falls falls_;  // by index_of
     std::vector<std::unique_ptr<Level>> levels_;
     std::vector<std::int64_t> open_;  // by depth: a bound on the trials of that node still to come
     std::int64_t entered_ = 0;        // a bound on the node last entered
+    std::size_t entered_by_ = 0;      // the candidate that led to it
     Grid grid_;
     Run run_;
     const Collector* collect_ = nullptr;

@@ -13,14 +13,15 @@
 // Prices move in fractions: near the best prices a whole step of 16-bit numbers is too long, and the bound
 // stayed two points too high on the empty 16x16 board.
 // Invariant: no completion of a node scores above its bound, whatever the prices.
-// Cost: 8 to 10 evaluations a node (0.4 us each on 9x9, 40 us on 16x16).
+// Cost: 9 to 12 evaluations a node (0.4 us each on 9x9, 40 us on 16x16).
 // Source: Held and Karp, 1970 (prices by subgradient); Polyak, 1969 (the step from the distance to a target).
 // Tried and lost: moves without momentum (twice the nodes on 16x16), a fixed number of evaluations a node,
 // values scaled to 8000 (where few candidates are left, sums then leave the 16 bits), steps back from a bad
 // trial on large boards, a second round of evaluations after the removal of candidates (a fifth fewer nodes,
-// but a third more evaluations on 9x9 tables, three quarters more on 16x16); on 16x16 a look every three
-// evaluations (a third faster with 96 clues, but 64 clues under random weights then take eight times as
-// long).
+// but a third more evaluations on 9x9 tables, three quarters more on 16x16); on 16x16 a first look
+// after seven evaluations (30 boards of rings with 64 clues: three times the nodes a proof, 1.7 times the
+// evaluations; after eleven each further look pays after four), on 9x9 after eight (classic boards: a tenth
+// more evaluations).
 #include "target/tighten.hpp"
 
 #include <algorithm>
@@ -40,6 +41,7 @@ Tightener::Tightener(const Board& board, const ScaledObjective& scaled, Template
       price_(static_cast<std::size_t>(bound.prices()), 0),
       exact_(price_.size(), 0),
       momentum_(price_.size(), 0),
+      shares_(board.is_large() ? live_.size() : 0, 0),
       beyond_(static_cast<std::size_t>(board.cells), 0) {}
 
 /// Writes the values of what the node's candidates are, and of no others.
@@ -104,10 +106,24 @@ void Tightener::begin_moves(Node& node) {
     node.bound = std::numeric_limits<std::int64_t>::max();
 }
 
+void Tightener::note_choice() {
+    constexpr float newest = 0.05f;
+    for (float& share : shares_) share *= 1 - newest;
+    std::array<std::uint16_t, max_target_side> cells;
+    for (int digit = 0; digit < board_.side; ++digit) {
+        bound_.chosen(digit, cells.data());
+        for (int i = 0; i < board_.side; ++i) {
+            shares_[static_cast<std::size_t>(cells[static_cast<std::size_t>(i)] * board_.lanes + digit)] +=
+                newest;
+        }
+    }
+}
+
 /// Evaluates the prices under trial. True if they are the best of this node so far, which it then keeps.
 bool Tightener::evaluate(Node& node) {
     trial_bound_ = bound_.evaluate(live_.data(), price_.data());
     ++evaluations_;
+    if (board_.is_large()) note_choice();
     conflict_ = conflict(bound_, price_.data());
     at_best_ = trial_bound_ < node.bound;
     if (at_best_) {
@@ -166,9 +182,10 @@ void Tightener::descend(Node& node, const Pace& pace) {
 }
 
 void Tightener::tighten(Node& node, std::int64_t required) {
-    // Evaluations between two looks at what they gained.
-    const int look_every = board_.is_large() ? 7 : 6;
-    constexpr int horizon = 4;
+    // When to look at what the evaluations gained: at first the steps are too long to gain much.
+    const int look_every = board_.is_large() ? 4 : 6;
+    int next_look = board_.is_large() ? 11 : 6;
+    const int horizon = board_.is_large() ? 2 : 4;
     constexpr int most = 100;
     // The target lies a little below what is required.
     const double target = static_cast<double>(required) - bound_.range().span / 10.0;
@@ -185,7 +202,8 @@ void Tightener::tighten(Node& node, std::int64_t required) {
         }
         if (node.bound < required || has_completion() || !may_go_on(trial)) return;
         if (trial == 0) before = node.bound;
-        if (trial % look_every == look_every - 1) {
+        if (trial + 1 == next_look) {
+            next_look += look_every;
             if ((before - node.bound) * horizon < node.bound - required || trial + 1 >= most) return;
             before = node.bound;
         }

@@ -40,6 +40,11 @@ class Tightener {
     /// After find_beyond: by how much the node's bound falls, at least, with the digit (from 0) in the cell.
     std::int16_t loss(int cell, int digit) const { return bound_.losses()[cell * board_.lanes + digit]; }
 
+    /// On large boards, by cell x lanes + digit: in which part of the last evaluations a candidate was
+    /// chosen, the last ones counting most.
+    const std::vector<float>& shares() const { return shares_; }
+    void set_shares(const std::vector<float>& shares) { shares_ = shares; }
+
     std::uint64_t evaluations() const { return evaluations_; }
 
   private:
@@ -58,6 +63,7 @@ class Tightener {
     void begin_moves(Node& node);
     void descend(Node& node, const Pace& pace);
     bool evaluate(Node& node);
+    void note_choice();
     void move_prices(double step, double memory);
     bool may_go_on(int trial);
 
@@ -70,6 +76,7 @@ class Tightener {
     std::vector<std::int16_t> price_;    // under trial
     std::vector<float> exact_;           // what is rounded to price_
     std::vector<float> momentum_;        // how it was moved last
+    std::vector<float> shares_;
     std::vector<DigitBits> beyond_;
     bool at_best_ = false;          // the bound's tables belong to the node's best prices
     std::int64_t trial_bound_ = 0;  // of the last evaluation (scaled)

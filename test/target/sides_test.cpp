@@ -81,6 +81,44 @@ TEST(Sides, OtherSidesJigsawsAndDiagonalsLikeTheOracle) {
     expect_like_oracle_when_nearly_full(nine_jigsaw(), 45, dice);
 }
 
+/// The search of this board, proven, and stopped at several nodes, against a completion it has. A checked
+/// build holds the bound of every node against the best completion besides (witness.hpp). Returns the
+/// evaluations.
+std::uint64_t expect_bounds_above(const Puzzle& puzzle, const Grid& planted, const Objective& objective) {
+    const auto proven = solve(puzzle, objective);
+    EXPECT_EQ(proven.status, TargetStatus::optimal);
+    EXPECT_EQ(proven.bound, proven.best());
+    EXPECT_GE(proven.best(), objective.score(planted));
+    for (const std::uint64_t nodes : {1u, 2u, 5u, 12u, 30u}) {
+        TargetSettings settings;
+        settings.bounds.nodes = nodes;
+        EXPECT_GE(optimise(puzzle, objective, settings).value().bound, *proven.best()) << nodes;
+    }
+    return proven.evaluations;
+}
+
+TEST(Sides, NoBoundBelowTheOptimumOnAnyKindOfBoard) {
+    Dice dice(44);
+    Layout diagonals;
+    diagonals.diagonals = true;
+    Layout windows;
+    windows.windows = true;
+    const std::pair<Layout, std::size_t> kinds[] = {{diagonals, 12},          {windows, 12},
+                                                    {nine_jigsaw(), 12},      {Layout::latin(9), 30},
+                                                    {Layout::usual(12), 50},  {Layout::usual(16), 110},
+                                                    {Layout::usual(20), 200}, {Layout::usual(25), 324}};
+    for (const auto& [layout, clues] : kinds) {
+        const auto geometry = board_of(layout);
+        const Grid grid = layout.side > 16 ? pattern_grid(dice, layout) : random_grid(dice, geometry);
+        SCOPED_TRACE(geometry->describe());
+        std::uint64_t evaluations = 0;
+        for (const Objective& objective : {classic(layout.side), random_weights(dice, layout.side, -99, 99),
+                                           random_table(dice, layout.side, 0, 999)})
+            evaluations += expect_bounds_above(puzzle_from(dice, geometry, grid, clues), grid, objective);
+        EXPECT_GT(evaluations, 0u);  // else all were listed
+    }
+}
+
 TEST(Sides, EmptyBoardsOfOtherSides) {
     // Proven, and the least is the mirror image of the greatest: digit d for side + 1 - d.
     Layout diagonals;

@@ -18,10 +18,7 @@ using Visitor = std::function<bool(std::span<const std::uint32_t>)>;
 struct Settings {
     Bounds bounds = {};                 ///< a node is a decision, the root counts as one
     std::uint64_t restart_unit = 1024;  ///< conflicts; restarts come after 1, 1, 2, 1, 1, 2, 4, ... units
-    /// Restarts after which every other run looks for a matching of each block, which costs twice the time a
-    /// conflict and halves the conflicts, where it helps. (At the root it is always looked for.)
-    std::uint64_t easy_restarts = 8;
-    std::uint64_t reduce_every = 300;  ///< conflicts to the first reduction of the store, more to each next
+    std::uint64_t reduce_every = 300;   ///< conflicts to the first reduction of the store, more to each next
 };
 
 /// What a search did and why it ended.

@@ -1,6 +1,7 @@
 #include "learn/matching.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "quadrille/base.hpp"
 
@@ -48,6 +49,7 @@ bool Matching::add_block(const Groups& groups, GroupBlock range, const std::vect
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     if (cells.size() != digits) return false;
     Block block;
+    block.takers.resize(digits);
     for (GroupIndex group = range.first; group < range.last; ++group) {
         Row& row = block.rows.emplace_back();
         std::uint64_t live = 0;
@@ -55,10 +57,14 @@ bool Matching::add_block(const Groups& groups, GroupBlock range, const std::vect
             const auto cell = std::lower_bound(cells.begin(), cells.end(), home[member]);
             row.push_back({member, static_cast<std::uint32_t>(cell - cells.begin())});
             live |= bit(row.back().cell);
+            block.takers[row.back().cell] |= bit(block.live.size());
         }
+        if (std::popcount(live) > 1) block.open |= bit(block.live.size());
         block.live.push_back(live);
     }
-    block.owned.resize(digits);
+    block.touched = block.without = block.free = ~std::uint64_t{0} >> (most - digits);
+    block.cell_of.resize(digits);
+    block.owner_of.resize(digits);
     blocks_.push_back(std::move(block));
     return true;
 }
@@ -71,7 +77,14 @@ void Matching::wake(const Assignment& assignment) {
         for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
             const Place place = places_[i];
             Block& block = blocks_[place.block];
-            block.live[place.digit] &= ~bit(place.cell);
+            const std::uint64_t live = block.live[place.digit] &= ~bit(place.cell);
+            block.takers[place.cell] &= ~bit(place.digit);
+            if ((live & (live - 1)) == 0) block.open &= ~bit(place.digit);
+            block.touched |= bit(place.digit);
+            if (block.cell_of[place.digit] == place.cell && (block.without & bit(place.digit)) == 0) {
+                block.without |= bit(place.digit);
+                block.free |= bit(place.cell);
+            }
             if (block.waits) continue;
             block.waits = true;
             waiting_.push_back(place.block);
@@ -84,11 +97,19 @@ void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
         const Literal literal = assignment.trail()[head_ - 1];
         if (is_chosen(literal)) continue;
         const Variable variable = variable_of(literal);
-        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i)
-            blocks_[places_[i].block].live[places_[i].digit] |= bit(places_[i].cell);
+        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
+            const Place place = places_[i];
+            Block& block = blocks_[place.block];
+            const std::uint64_t live = block.live[place.digit] |= bit(place.cell);
+            block.takers[place.cell] |= bit(place.digit);
+            if ((live & (live - 1)) != 0) block.open |= bit(place.digit);
+        }
     }
     while (!filled_.empty() && filled_.back().trail_size >= trail_size) filled_.pop_back();
-    for (const std::uint32_t block : waiting_) blocks_[block].waits = false;
+    for (const std::uint32_t block : waiting_) {
+        blocks_[block].waits = false;
+        blocks_[block].touched = 0;
+    }
     waiting_.clear();
 }
 
@@ -106,120 +127,111 @@ std::optional<Conflict> Matching::propagate(Assignment& assignment) {
 
 std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assignment) {
     Block& block = blocks_[index];
-    assignment_ = &assignment;
-    block_ = index;
-    prepare(block);
-    if (open_ == 0) return {};
-    std::uint64_t without = open_;
-    for_each_bit(owned_, [&](std::uint32_t cell) { without &= ~bit(owner_of_[cell]); });
-    for (; without != 0; without &= without - 1) {
+    const std::uint64_t touched = std::exchange(block.touched, 0) & block.open;
+    for (std::uint64_t left = block.without; left != 0; left &= left - 1) {
         met_ = met_cells_ = 0;
-        if (own_cell(static_cast<std::uint32_t>(std::countr_zero(without)))) continue;
+        const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));
+        if (own_cell(block, digit)) {
+            block.without &= ~bit(digit);
+            continue;
+        }
         filled_.push_back({index, met_, met_cells_, assignment.trail().size()});
         return Conflict{Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size() - 1))};
     }
-    for_each_bit(open_, [&](std::uint32_t digit) { block.owned[digit] = cell_of_[digit]; });
-    numbered_ = on_stack_ = 0;
-    next_number_ = 0;
-    for_each_bit(open_, [&](std::uint32_t digit) {
-        if ((numbered_ & bit(digit)) == 0) find_components(digit);
-    });
+    if (find_components(block, touched)) return {};
+    for (const Component& component : components_) exclude_others(index, component, assignment);
     return {};
 }
 
-/// Sets what is open, and what is still owned of what was owned last.
-void Matching::prepare(Block& block) {
-    open_ = owned_ = 0;
-    for (std::uint32_t digit = 0; digit < block.live.size(); ++digit) {
-        const std::uint64_t live = live_[digit] = block.live[digit];
-        if ((live & (live - 1)) == 0) continue;
-        open_ |= bit(digit);
-        const std::uint8_t cell = block.owned[digit];
-        if ((live & ~owned_ & bit(cell)) == 0) continue;
-        cell_of_[digit] = cell;
-        owner_of_[cell] = static_cast<std::uint8_t>(digit);
-        owned_ |= bit(cell);
-    }
-}
-
 /// Finds a cell for a digit, if need be by moving others.
-bool Matching::own_cell(std::uint32_t digit) {
+bool Matching::own_cell(Block& block, std::uint32_t digit) {
     met_ |= bit(digit);
     const auto take = [&](std::uint32_t cell) {
-        cell_of_[digit] = static_cast<std::uint8_t>(cell);
-        owner_of_[cell] = static_cast<std::uint8_t>(digit);
-        owned_ |= bit(cell);
+        block.cell_of[digit] = static_cast<std::uint8_t>(cell);
+        block.owner_of[cell] = static_cast<std::uint8_t>(digit);
         return true;
     };
-    if (const std::uint64_t free = live_[digit] & ~owned_; free != 0)
+    if (const std::uint64_t free = block.live[digit] & block.free; free != 0) {
+        block.free &= ~(free & (~free + 1));
         return take(static_cast<std::uint32_t>(std::countr_zero(free)));
-    for (std::uint64_t cells = live_[digit] & ~met_cells_; cells != 0; cells &= ~met_cells_ & (cells - 1)) {
+    }
+    for (std::uint64_t cells = block.live[digit] & ~met_cells_; cells != 0;
+         cells &= ~met_cells_ & (cells - 1)) {
         const auto cell = static_cast<std::uint32_t>(std::countr_zero(cells));
         met_cells_ |= bit(cell);
-        if (own_cell(owner_of_[cell])) return take(cell);
+        if (own_cell(block, block.owner_of[cell])) return take(cell);
     }
     return false;
 }
 
-/// The digits that own a cell which the digit could take.
-std::uint64_t Matching::followers(std::uint32_t digit) const {
-    std::uint64_t found = 0;
-    for_each_bit(live_[digit], [&](std::uint32_t cell) { found |= bit(owner_of_[cell]); });
-    return found;
+/// All digits that a digit leads to, itself among them.
+std::uint64_t Matching::led_to(const Block& block, std::uint64_t digit) {
+    std::uint64_t met = digit, done = 0, cells = 0;
+    while (met != done) {
+        const std::uint64_t next = met & ~done;
+        done = met;
+        std::uint64_t reached = 0;
+        for_each_bit(next, [&](std::uint32_t one) { reached |= block.live[one]; });
+        for_each_bit(reached & ~cells, [&](std::uint32_t cell) { met |= bit(block.owner_of[cell]); });
+        cells |= reached;
+    }
+    return met;
 }
 
-void Matching::find_components(std::uint32_t digit) {
-    number_[digit] = low_[digit] = next_number_++;
-    numbered_ |= bit(digit);
-    on_stack_ |= bit(digit);
-    stack_.push_back(static_cast<std::uint8_t>(digit));
-    leads_to_[digit] = bit(digit);
-    std::uint64_t leads_to = bit(digit);
-    for_each_bit(followers(digit) & ~bit(digit), [&](std::uint32_t next) {
-        if ((numbered_ & bit(next)) == 0) {
-            find_components(next);
-            low_[digit] = std::min(low_[digit], low_[next]);
-        } else if ((on_stack_ & bit(next)) != 0) {
-            low_[digit] = std::min(low_[digit], number_[next]);
-        }
-        leads_to |= leads_to_[next];
-    });
-    leads_to_[digit] = leads_to;
-    if (low_[digit] != number_[digit]) return;
-    std::uint64_t component = 0;
-    std::uint8_t last = 0;
-    do {
-        last = stack_.back();
-        stack_.pop_back();
-        component |= bit(last);
-        leads_to |= leads_to_[last];
-    } while (last != digit);
-    on_stack_ &= ~component;
-    for_each_bit(component, [&](std::uint32_t member) { leads_to_[member] = leads_to; });
-    exclude_others(component);
+/// All open digits that lead to a digit, itself among them.
+std::uint64_t Matching::leading_to(const Block& block, std::uint64_t digit) {
+    std::uint64_t met = digit, done = 0;
+    while (met != done) {
+        const std::uint64_t next = met & ~done;
+        done = met;
+        for_each_bit(next, [&](std::uint32_t one) { met |= block.takers[block.cell_of[one]]; });
+    }
+    return met;
 }
 
-/// Excludes all other digits from the cells that the component owns.
-void Matching::exclude_others(std::uint64_t component) {
-    std::uint64_t cells = 0;
-    for_each_bit(component, [&](std::uint32_t digit) { cells |= bit(cell_of_[digit]); });
+/// Finds the components of all digits that once shared one with a touched digit. True if these are as they
+/// were.
+bool Matching::find_components(const Block& block, std::uint64_t touched) {
+    components_.clear();
+    bool whole = true;
+    std::uint64_t done = 0;
+    for (std::uint64_t left = touched; left != 0; left &= ~done) {
+        const std::uint64_t digit = left & (~left + 1);
+        const std::uint64_t leads_to = led_to(block, digit);
+        const std::uint64_t leading = leading_to(block, digit);
+        components_.push_back({leads_to & leading, leads_to});
+        done |= leads_to & leading;
+        if (leads_to == leading) continue;
+        whole = false;
+        left |= leading;
+    }
+    return whole;
+}
+
+/// Excludes all other digits from the cells that a component owns.
+void Matching::exclude_others(std::uint32_t index, const Component& component, Assignment& assignment) {
+    const Block& block = blocks_[index];
     std::optional<Reason> reason;
-    for_each_bit(open_ & ~component, [&](std::uint32_t digit) {
-        const std::uint64_t gone = live_[digit] & cells;
-        if (gone == 0) return;
+    for_each_bit(component.digits, [&](std::uint32_t owner) {
+        const std::uint32_t cell = block.cell_of[owner];
+        const std::uint64_t others = block.takers[cell] & ~component.digits;
+        if (others == 0) return;
         if (!reason) {
-            const std::uint64_t digits = leads_to_[static_cast<std::size_t>(std::countr_zero(component))];
-            std::uint64_t all_cells = 0;
-            for_each_bit(digits, [&](std::uint32_t other) { all_cells |= bit(cell_of_[other]); });
+            std::uint64_t cells = 0;
+            for_each_bit(component.leads_to,
+                         [&](std::uint32_t digit) { cells |= bit(block.cell_of[digit]); });
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
-#ifdef QUADRILLE_CHECKED
-            require(std::popcount(digits) == std::popcount(all_cells), "digits fill as many cells");
-#endif
-            filled_.push_back({block_, digits, all_cells, assignment_->trail().size()});
+            filled_.push_back({index, component.leads_to, cells, assignment.trail().size()});
         }
-        for (const Member& member : blocks_[block_].rows[digit])
-            if ((gone >> member.cell & 1) != 0) assignment_->assign(excluded(member.variable), *reason);
-        live_[digit] &= ~gone;
+        exclude(block, others, cell, *reason, assignment);
+    });
+}
+
+void Matching::exclude(const Block& block, std::uint64_t digits, std::uint32_t cell, Reason reason,
+                       Assignment& assignment) const {
+    for_each_bit(digits, [&](std::uint32_t digit) {
+        for (const Member& member : block.rows[digit])
+            if (member.cell == cell) assignment.assign(excluded(member.variable), reason);
     });
 }
 

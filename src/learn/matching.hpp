@@ -9,13 +9,21 @@
 // it, and then d from the last. Where a digit finds no cell by moving others, the digits it met have one
 // cell too few: a conflict.
 //
+// The component of a digit is what it leads to and what leads to it, both found in bit rows: a row of cells
+// for each digit, a row of digits for each cell. Only digits that lost a cell are asked; where what such a
+// digit leads to is what leads to it, nothing has come apart and nothing can be excluded. Else all that led
+// to it is asked as well: that holds all digits that shared a component with it.
+//
 // The reason is the set of digits and the set of their cells: the digits are excluded everywhere else. It is
 // kept while its literals are on the trail, and spelt out (antecedents.hpp) when analysis asks.
 //
-// Invariant: a block is looked at again once a member of it was excluded.
-// Cost: a few words a digit of the block, a bit for each member that was excluded, there and back.
-// Tried: docs/measuring.md, "learn"; at every fixpoint it halves the conflicts of hard puzzles, each dearer.
-// Source: Regin (1994), components by Tarjan (1972); sets as reasons, after Katsirelos (2008).
+// Invariant: a block is looked at again once a member of it was excluded; a digit that owns a cell may take
+// it, unless it is among those without.
+// Cost: a look at each digit and cell that a touched digit's component holds, a few bits for each member
+// that was excluded, there and back.
+// Tried and lost: components by Tarjan of all open digits of the block, three times as dear;
+// docs/measuring.md, "learn". Source: Regin (1994); components by what leads where both ways, Fleischer,
+// Hendrickson and Pinar (2000); sets as reasons, after Katsirelos (2008).
 #pragma once
 
 #include <array>
@@ -57,10 +65,21 @@ class Matching {
     using Row = std::vector<Member>;  // the members of a digit's group
     struct Block {
         std::vector<Row> rows;
-        std::vector<std::uint64_t>
-            live;  // a digit's cells, but for those that the trail up to head_ excludes
-        std::vector<std::uint8_t> owned;  // the cell that a digit owned last
+        // but for what the trail up to head_ excludes:
+        std::vector<std::uint64_t> live;    // a digit's cells
+        std::vector<std::uint64_t> takers;  // a cell's digits
+        std::uint64_t open = 0;             // digits with two live cells or more
+        std::uint64_t touched = 0;          // digits that lost a cell since the block was looked at
+        std::vector<std::uint8_t> cell_of;  // the cell a digit owns
+        std::vector<std::uint8_t> owner_of;
+        std::uint64_t without = 0;  // digits that own no cell
+        std::uint64_t free = 0;     // cells that nobody owns
         bool waits = true;
+    };
+    /// Digits that cannot do without each other's cells, and all that they lead to.
+    struct Component {
+        std::uint64_t digits;
+        std::uint64_t leads_to;
     };
     struct Place {
         std::uint32_t block;
@@ -78,11 +97,13 @@ class Matching {
     bool add_block(const Groups& groups, GroupBlock range, const std::vector<GroupIndex>& home);
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
-    void prepare(Block& block);
-    bool own_cell(std::uint32_t digit);
-    std::uint64_t followers(std::uint32_t digit) const;
-    void find_components(std::uint32_t digit);
-    void exclude_others(std::uint64_t component);
+    bool own_cell(Block& block, std::uint32_t digit);
+    static std::uint64_t led_to(const Block& block, std::uint64_t digit);
+    static std::uint64_t leading_to(const Block& block, std::uint64_t digit);
+    bool find_components(const Block& block, std::uint64_t touched);
+    void exclude_others(std::uint32_t index, const Component& component, Assignment& assignment);
+    void exclude(const Block& block, std::uint64_t digits, std::uint32_t cell, Reason reason,
+                 Assignment& assignment) const;
 
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> place_start_;  // variable v's places in blocks begin at place_start_[v]
@@ -91,21 +112,9 @@ class Matching {
     std::vector<std::uint32_t> waiting_;
     std::size_t head_ = 0;  // trail literals from here on have not woken their blocks
 
-    // of the block that is looked at
-    static constexpr std::size_t most = 64;
-    Assignment* assignment_ = nullptr;
-    std::uint32_t block_ = 0;
-    std::uint64_t open_ = 0;                     // digits with two live members or more
-    std::array<std::uint64_t, most> live_{};     // a digit's live cells
-    std::array<std::uint8_t, most> cell_of_{};   // the cell a digit owns
-    std::array<std::uint8_t, most> owner_of_{};  // and the digit that owns a cell
-    std::uint64_t owned_ = 0;
+    static constexpr std::size_t most = 64;  // digits of a block
     std::uint64_t met_ = 0, met_cells_ = 0;  // digits and cells met on the way to a free cell
-    std::array<std::uint8_t, most> number_{}, low_{};
-    std::array<std::uint64_t, most> leads_to_{};  // with itself
-    std::vector<std::uint8_t> stack_;
-    std::uint64_t on_stack_ = 0, numbered_ = 0;
-    std::uint8_t next_number_ = 0;
+    std::vector<Component> components_;
 };
 
 }  // namespace quadrille::learn

@@ -7,7 +7,7 @@
 //     +-- back <-- analyse: clause, level
 //
 // Propagation: the groups to their fixpoint, one literal of the clauses, and again; when all is quiet the
-// matchings, at the root and in every other run once a puzzle has shown to be hard.
+// matchings.
 // Invariant: the clauses follow from the groups and from the solutions already visited or forbidden.
 // A solution is forbidden by its decisions alone: the rest follows from them. What is without level is
 // true of every solution not yet visited; a conflict there ends the search.
@@ -66,10 +66,8 @@ struct Engine::Body {
     Chooser chooser;
     Analysis analysis;
     Luby luby;
-    bool matches = false;  // whether blocks are looked at beyond the root
-    bool alive = true;     // false: no solution is left
+    bool alive = true;  // false: no solution is left
     std::uint64_t conflicts = 0;
-    std::uint64_t restarts = 0;
     std::uint64_t next_restart = 0;
     std::uint64_t next_reduction = 0;
     std::uint64_t reductions = 0;
@@ -105,7 +103,6 @@ std::optional<Conflict> Engine::Body::propagate() {
         if (const auto conflict = assignment.propagate_groups()) return conflict;
         const Literal literal = assignment.take_unseen();
         if (literal == no_literal) {
-            if (!matches && assignment.level() > 0) return {};
             const std::size_t before = assignment.trail().size();
             if (const auto conflict = matching.propagate(assignment)) return conflict;
             if (assignment.trail().size() == before) return {};
@@ -145,7 +142,6 @@ void Engine::Body::tidy(const Settings& settings) {
     if (conflicts >= next_restart) {
         next_restart = conflicts + settings.restart_unit * luby.next();
         go_back(0);
-        matches = ++restarts > settings.easy_restarts && !matches;
     }
     if (conflicts < next_reduction) return;
     next_reduction = conflicts + settings.reduce_every * (++reductions + 1);

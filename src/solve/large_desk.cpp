@@ -12,7 +12,7 @@ namespace {
 
 /// Contradictions that search may meet before learning is tried, which costs its preparation.
 /// See docs/measuring.md, "large".
-constexpr std::uint64_t patience = 100;
+constexpr std::uint64_t patience = 30;
 
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;

@@ -42,8 +42,7 @@ TEST(Learn, AllSolutionsOfRandomBlocks) {
         const std::set<Chosen> expected = test::all_solutions(groups);
         with_some += !expected.empty();
         Engine engine(groups);
-        ASSERT_EQ(visited(engine, {.restart_unit = 1, .easy_restarts = 0, .reduce_every = 1}), expected)
-            << "round " << round;
+        ASSERT_EQ(visited(engine, {.restart_unit = 1, .reduce_every = 1}), expected) << "round " << round;
     }
     EXPECT_GT(with_some, 1000u);
 }

@@ -285,7 +285,7 @@ TEST_P(LongCollection, EveryCountWithinReach) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, LongCollection, testing::ValuesIn(reaches),
-                         [](const auto& info) { return std::string(name_of(info.param.engine)); });
+                         [](const auto& reach) { return std::string(name_of(reach.param.engine)); });
 
 TEST(LongKnown, LargeOnes) {
     if (!has_collection()) GTEST_SKIP() << "no collection beside the checkout";

@@ -17,7 +17,7 @@ using Visitor = std::function<bool(std::span<const std::uint32_t>)>;
 
 struct Settings {
     Bounds bounds = {};                 ///< a node is a decision, the root counts as one
-    std::uint64_t restart_unit = 512;  ///< conflicts; restarts come after 1, 1, 2, 1, 1, 2, 4, ... units
+    std::uint64_t restart_unit = 1024;  ///< conflicts; restarts come after 1, 1, 2, 1, 1, 2, 4, ... units
     std::uint64_t reduce_every = 300;   ///< conflicts to the first reduction of the store, more to each next
 };
 

@@ -26,7 +26,6 @@
 // Hendrickson and Pinar (2000); sets as reasons, after Katsirelos (2008).
 #pragma once
 
-#include <array>
 #include <bit>
 #include <optional>
 #include <vector>

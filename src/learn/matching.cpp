@@ -223,15 +223,10 @@ void Matching::exclude_others(std::uint32_t index, const Component& component, A
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
             filled_.push_back({index, component.leads_to, cells, assignment.trail().size()});
         }
-        exclude(block, others, cell, *reason, assignment);
-    });
-}
-
-void Matching::exclude(const Block& block, std::uint64_t digits, std::uint32_t cell, Reason reason,
-                       Assignment& assignment) const {
-    for_each_bit(digits, [&](std::uint32_t digit) {
-        for (const Member& member : block.rows[digit])
-            if (member.cell == cell) assignment.assign(excluded(member.variable), reason);
+        for_each_bit(others, [&](std::uint32_t digit) {
+            for (const Member& member : block.rows[digit])
+                if (member.cell == cell) assignment.assign(excluded(member.variable), *reason);
+        });
     });
 }
 

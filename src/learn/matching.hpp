@@ -101,8 +101,6 @@ class Matching {
     static std::uint64_t leading_to(const Block& block, std::uint64_t digit);
     bool find_components(const Block& block, std::uint64_t touched);
     void exclude_others(std::uint32_t index, const Component& component, Assignment& assignment);
-    void exclude(const Block& block, std::uint64_t digits, std::uint32_t cell, Reason reason,
-                 Assignment& assignment) const;
 
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> place_start_;  // variable v's places in blocks begin at place_start_[v]

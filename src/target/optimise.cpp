@@ -247,7 +247,9 @@ bool Optimiser::find_best() {
         if (end == RunEnd::stopped) return false;
         if (end == RunEnd::exhausted) {
             const std::uint64_t used = budget_.nodes() - before;
-            refutations_.learn(static_cast<double>((root - upper_) / step), used);
+            // On small boards reached from one above the bound: there longer strides pay.
+            const std::int64_t reach = (root - upper_) / step + (board_.is_large() ? 0 : 1);
+            refutations_.learn(static_cast<double>(reach), used);
             limit = std::max(limit, next_nodes * used);
             continue;
         }

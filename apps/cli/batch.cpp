@@ -147,7 +147,7 @@ ExitCode run_batch(const BatchPlan& plan) {
                                                         return (*worker)(task);
                                                     };
                                                 },
-                                                consume});
+                                                consume, cutter.total_bytes().has_value()});
     progress.clear();
     if (code != ExitCode::output_lost && !write_out(plan.epilogue)) code = ExitCode::output_lost;
     if (!interrupt_flag().requested()) return code;

@@ -76,11 +76,14 @@ class OrderedLine {
         std::function<std::optional<Task>()> produce;
         std::function<Work()> make_worker;
         std::function<bool(Product)> consume;
+        bool at_hand = false;  ///< produce does not block: where there is one task only, no thread is started
     };
 
     static void run(unsigned jobs, const Parts& parts) {
-        if (jobs <= 1) run_alone(parts);
-        else OrderedLine(jobs, parts).run_threads();
+        if (jobs <= 1) return run_alone(parts);
+        OrderedLine line(jobs, parts);
+        if (parts.at_hand && !line.has_two()) return line.run_one();
+        line.run_threads();
     }
 
   private:
@@ -98,6 +101,19 @@ class OrderedLine {
         while (std::optional<Task> task = parts.produce()) {
             if (!parts.consume(work(std::move(*task)))) return;
         }
+    }
+
+    /// Takes up to two tasks into the line.
+    bool has_two() {
+        while (slots_.size() < 2) {
+            std::optional<Task> task = parts_.produce();
+            if (!task) return false;
+            slots_.push_back({std::move(task), {}});
+        }
+        return true;
+    }
+    void run_one() {
+        if (!slots_.empty()) parts_.consume(parts_.make_worker()(std::move(*slots_.front().task)));
     }
 
     void run_threads() {

@@ -10,7 +10,7 @@ namespace {
 using Line = OrderedLine<int, int>;
 
 /// Squares 0..count-1 in `jobs` threads, early tasks slower than late ones, until `most` are consumed.
-std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX) {
+std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX, bool at_hand = false) {
     std::vector<int> result;
     int next = 0;
     Line::run(jobs, {.produce = [&]() -> std::optional<int> {
@@ -29,7 +29,8 @@ std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX) 
                          [&](int product) {
                              result.push_back(product);
                              return result.size() < most;
-                         }});
+                         },
+                     .at_hand = at_hand});
     return result;
 }
 
@@ -39,6 +40,30 @@ TEST(OrderedLine, KeepsTheOrderAtAnyNumberOfJobs) {
     EXPECT_EQ(expected[55], 55 * 55);
     for (unsigned jobs : {2u, 3u, 8u}) EXPECT_EQ(squares(jobs, 3000), expected);
     EXPECT_TRUE(squares(4, 0).empty());
+}
+
+TEST(OrderedLine, TasksAtHandAreTheSame) {
+    for (int count : {0, 1, 2, 3, 3000})
+        EXPECT_EQ(squares(3, count, SIZE_MAX, true), squares(1, count)) << count;
+    EXPECT_EQ(squares(3, 100, 1, true).size(), 1u);
+}
+
+TEST(OrderedLine, OneTaskAtHandNeedsNoThread) {
+    for (int count : {1, 2}) {
+        std::atomic<bool> elsewhere = false;
+        const auto here = std::this_thread::get_id();
+        Line::run(2, {.produce = [&, left = count]() mutable -> std::optional<int> {
+                          return left == 0 ? std::nullopt : std::optional(left--);
+                      },
+                      .make_worker =
+                          [&] {
+                              if (std::this_thread::get_id() != here) elsewhere = true;
+                              return [](int task) { return task; };
+                          },
+                      .consume = [](int) { return true; },
+                      .at_hand = true});
+        EXPECT_EQ(elsewhere, count > 1);
+    }
 }
 
 TEST(OrderedLine, EndsEarlyWhenTheConsumerHasEnough) {

@@ -8,7 +8,7 @@ import subprocess
 
 
 def run(command, limit=None, keep_output=True):
-    """Output, and processor seconds (user and system), or None in their place if it took longer than the limit.
+    """Output, and processor seconds (user and system), or None in their place if it took more than the limit.
 
     A command is words, and may read a file by <; one with other signs of the shell is run by it. The limit is
     seconds by the clock: a bound on processor time would make the clock of that time coarse.
@@ -23,12 +23,14 @@ def run(command, limit=None, keep_output=True):
         del words[at:at + 2]
     sink = subprocess.PIPE if keep_output else subprocess.DEVNULL
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with open(source, "rb") as file, subprocess.Popen(words, stdin=file, stdout=sink, stderr=subprocess.DEVNULL,
-                                                      text=True, start_new_session=True) as process:
-        try:
-            output, _ = process.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            return "", None
+    with open(source, "rb") as file:
+        process = subprocess.Popen(words, stdin=file, stdout=sink, stderr=subprocess.DEVNULL, text=True,
+                                   start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return "", None
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return output, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -47,6 +47,11 @@ std::string comment(const char* what, std::span<const cover::Option> options) {
     return line.empty() ? lines : lines + line + '\n';
 }
 
+/// A string of JSON, whatever its bytes.
+std::string json_text(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 /// Names the file in each line that is not empty; within the object where a line is JSON.
 std::string with_file(std::string_view text, const std::string& file, bool json) {
     std::string named;
@@ -54,7 +59,7 @@ std::string with_file(std::string_view text, const std::string& file, bool json)
         const std::size_t end = text.find('\n', at) + 1;
         const std::string_view line = text.substr(at, end - at);
         if (line.size() < 2) named += line;
-        else if (json) named += fmt::format("{{\"file\":{},{}", nlohmann::json(file).dump(), line.substr(1));
+        else if (json) named += fmt::format("{{\"file\":{},{}", json_text(file), line.substr(1));
         else named += fmt::format("{}: {}", file, line);
         at = end;
     }
@@ -62,6 +67,17 @@ std::string with_file(std::string_view text, const std::string& file, bool json)
 }
 
 }  // namespace
+
+std::string fault_line(const CoverArguments& arguments, const std::string& file, const Error& error) {
+    if (arguments.to != "json") return fmt::format("error {}\n", at_fault(file, error));
+    return fmt::format("{{\"file\":{},\"error\":{},\"line\":{},\"column\":{}}}\n", json_text(file),
+                       json_text(error.text), error.line, error.column);
+}
+
+std::string at_fault(const std::string& file, const Error& error) {
+    if (error.line == 0) return error.text;
+    return fmt::format("{}:{}:{}: {}", file, error.line, error.column, error.text);
+}
 
 cover::TextFormat text_format(const char* argument, const std::string& name) {
     return value_named(cover::text_format_named(name), argument, name);
@@ -177,6 +193,7 @@ ExitCode CoverAsker::estimate() {
                                    "nodes {:.6g} (standard error {:.2g})\n";
     print_text(fmt::format(fmt::runtime(form), guess->solutions, guess->solutions_error, guess->nodes,
                            guess->nodes_error));
+    if (!guess->answer.complete()) tell(stop_words(guess->answer.stop, settings_.bounds));
     tell(fmt::format("{} descents; to walk over all may take one thread {:.2g} s", guess->descents,
                      guess->seconds));
     return write_out(out_) ? code_of(guess->answer.stop) : ExitCode::output_lost;

@@ -69,6 +69,10 @@ class CoverAsker {
     bool lost_ = false;
 };
 
+/// A fault in a file, as a message.
+std::string at_fault(const std::string& file, const Error& error);
+/// The same as a line in the place of the answer.
+std::string fault_line(const CoverArguments& arguments, const std::string& file, const Error& error);
 /// The value of that name; throws CLI::ValidationError where there is none.
 cover::TextFormat text_format(const char* argument, const std::string& name);
 

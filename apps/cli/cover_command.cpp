@@ -16,16 +16,15 @@ namespace {
 /// One file; `name` as on the command line. The output names it where it is not the only one.
 ExitCode answer_file(const CoverArguments& arguments, const std::string& name) {
     const std::string shown = name == "-" ? "stdin" : name;
+    const bool several = arguments.files.size() > 1;
     const Result<std::string> text = read_whole({name});
-    if (!text) {
-        say(text.error().text);
-        return ExitCode::malformed_input;
-    }
-    const auto problem = cover::read_problem(*text, {.format = text_format("--from", arguments.from),
-                                                     .allow_uncovered = arguments.allow_uncovered});
-    if (problem) return CoverAsker(arguments, *problem, arguments.files.size() > 1 ? shown : "").ask();
-    say(fmt::format("{}:{}:{}: {}", shown, problem.error().line, problem.error().column,
-                    problem.error().text));
+    const Result<cover::Problem> problem =
+        text ? cover::read_problem(*text, {.format = text_format("--from", arguments.from),
+                                           .allow_uncovered = arguments.allow_uncovered})
+             : text.error();
+    if (problem) return CoverAsker(arguments, *problem, several ? shown : "").ask();
+    say(at_fault(shown, problem.error()));
+    if (several && !write_out(fault_line(arguments, shown, problem.error()))) return ExitCode::output_lost;
     return ExitCode::malformed_input;
 }
 

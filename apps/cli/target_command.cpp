@@ -215,12 +215,13 @@ std::function<ExitCode()> add_target(CLI::App& app) {
     arguments->output.add_to(app);
     app.add_option("--weights", arguments->weights, weights_help)->type_name("NAME|FILE");
     app.add_flag("--min", arguments->minimum, "The least score instead of the greatest");
-    app.add_option("--k", arguments->best_count, "Print the K best completions")
-        ->type_name("K")
-        ->check(at_least_one());
+    CLI::Option* best_count = app.add_option("--k", arguments->best_count, "Print the K best completions")
+                                  ->type_name("K")
+                                  ->check(at_least_one());
     CLI::Option* all = app.add_flag(
         "--all", arguments->all,
         "Count the completions that share the best score; print up to 1000, or as many as --limit");
+    all->excludes(best_count);
     app.add_option("--limit", arguments->limit, "With --all, count up to N; 0 counts all")
         ->type_name("N")
         ->check(whole_number())

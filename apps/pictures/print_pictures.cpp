@@ -71,7 +71,7 @@ bool write_file(const std::string& name, const std::string& bytes) {
 
 ExitCode write_files(const std::vector<std::string>& files, const std::string& output, PictureKind kind) {
     if (output.empty() && files.size() > 1) {
-        say(fmt::format("{} pictures need --output NAME, or --per-page, or --to pdf", files.size()));
+        say(fmt::format("{} pictures need --output NAME or --to pdf", files.size()));
         return ExitCode::usage;
     }
     if (output.empty()) {
@@ -83,6 +83,10 @@ ExitCode write_files(const std::vector<std::string>& files, const std::string& o
         return write_out(files.front()) ? ExitCode::answered : ExitCode::output_lost;
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
+        if (interrupt_flag().requested()) {
+            say(fmt::format("interrupted: {} of {} pictures are written", i, files.size()));
+            return ExitCode::interrupted;
+        }
         if (!write_file(files.size() == 1 ? output : numbered(output, i + 1), files[i]))
             return ExitCode::output_lost;
     }
@@ -116,10 +120,15 @@ ExitCode print_pictures(const InputArguments& input, const PictureArguments& arg
                        .paper = arguments.paper == "a4" ? Paper::a4 : Paper::letter,
                        .title = arguments.title,
                        .with_candidates = style.with_candidates,
-                       .solutions_at_end = arguments.solutions});
+                       .solutions_at_end = arguments.solutions,
+                       .stop = &interrupt_flag()});
     if (!files) {
         say(files.error().text);
         return ExitCode::usage;
+    }
+    if (interrupt_flag().requested()) {
+        say("interrupted: no picture is written");
+        return ExitCode::interrupted;
     }
     return worse(code, write_files(*files, arguments.output, style.kind));
 }

@@ -35,15 +35,18 @@ struct DrawSettings {
     PictureKind kind = PictureKind::svg;
     int per_page = 0;  ///< 1, 2, 4 or 6 on a page of paper; 0: each alone, on a page of its own size
     Paper paper = Paper::a4;
-    std::string title = {};         ///< one line of UTF-8 on top of each page of paper
-    bool with_candidates = false;   ///< the candidates of cells without a digit, in small
-    bool solutions_at_end = false;  ///< puzzles first, without what solves them; then all of it
+    std::string title = {};          ///< one line of UTF-8 on top of each page of paper
+    bool with_candidates = false;    ///< the candidates of cells without a digit, in small
+    bool solutions_at_end = false;   ///< puzzles first, without what solves them; then all of it
+    const StopFlag* stop = nullptr;  ///< asked at each page and, in HTML, at each figure
+
+    bool is_stopped() const { return stop != nullptr && stop->requested(); }
 };
 
 /// Draws the figures. PDF and HTML are one file; SVG and PNG are one a page, in order. Givens are bold and
 /// large, digits of the solution light and smaller, so that no colour is needed to tell them apart. The same
 /// figures give the same bytes. Refuses more than max_figures, sides beyond max_drawn_side, and any other
-/// number a page.
+/// number a page. Once stopped it returns the files that are whole: of PDF and HTML none.
 Result<std::vector<std::string>> draw(std::span<const Figure> figures, const DrawSettings& settings);
 
 }  // namespace quadrille

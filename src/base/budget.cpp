@@ -48,10 +48,13 @@ std::string_view name_of(StopReason reason) {
 }
 
 std::string stop_words(StopReason reason, const Bounds& bounds) {
+    const auto plural = [](std::uint64_t count) { return count == 1 ? "" : "s"; };
     switch (reason) {
         case StopReason::exhausted: return "all searched";
-        case StopReason::solutions: return fmt::format("stopped after {} solutions", bounds.solutions);
-        case StopReason::nodes: return fmt::format("stopped after {} nodes", bounds.nodes);
+        case StopReason::solutions:
+            return fmt::format("stopped after {} solution{}", bounds.solutions, plural(bounds.solutions));
+        case StopReason::nodes:
+            return fmt::format("stopped after {} node{}", bounds.nodes, plural(bounds.nodes));
         case StopReason::seconds: return fmt::format("stopped after {} s", bounds.seconds);
         case StopReason::interrupted: return "interrupted";
         case StopReason::visitor: return "stopped when no more was wanted";

@@ -84,6 +84,7 @@ bool Reducer::block_round() {
 
 bool Reducer::block_by(Item item) {
     for (const Uses::Use& use : uses_.of(item)) {
+        if (!budget_.poll()) break;  // what is not counted blocks nothing
         if (left_.is_alive(use.option)) count_clashes(use.option);
     }
     const std::uint32_t length = left_.length(item);

@@ -179,6 +179,14 @@ Result<Samples> draw_from_all(const Problem& problem, std::size_t wanted, Settin
     return samples;
 }
 
+/// True if a walk over all solutions would take hours.
+bool are_beyond_a_walk(const Problem& problem, const Settings& settings) {
+    constexpr double most = 1e10;
+    constexpr std::uint64_t descents = 100;
+    const auto guess = estimate(problem, descents, settings);
+    return guess && guess->solutions > most;
+}
+
 /// Nothing if the memory was not enough for the graph.
 std::optional<Result<Samples>> draw_by_memo(const Problem& problem, std::size_t wanted, Pace& pace) {
     const Settings& settings = pace.settings();
@@ -219,7 +227,7 @@ Result<Samples> sample(const Problem& problem, std::size_t wanted, const Setting
         Pace pace(settings);
         auto samples = draw_by_memo(problem, wanted, pace);
         if (samples) return *std::move(samples);
-        if (settings.engine == Engine::memo) {
+        if (settings.engine == Engine::memo || are_beyond_a_walk(problem, settings)) {
             Samples none;
             none.answer.engine = Engine::memo;
             none.answer.why = "the graph of all solutions needs more memory";
@@ -254,10 +262,10 @@ class Mean {
     double squares_ = 0;
 };
 
-/// By the first nodes and solutions of a walk.
+/// By the first nodes and solutions of a walk; soon done, whatever a node takes.
 double seconds_for_node(Walker& walker) {
     constexpr std::uint64_t few = 20000;
-    Budget budget(Bounds{.solutions = few, .nodes = few});
+    Budget budget(Bounds{.solutions = few, .nodes = few, .seconds = 0.05});
     while (walker.next(budget) && budget.count_solution()) {
     }
     return budget.seconds() /

@@ -76,13 +76,15 @@ Result<std::string> png_of(const PageLayout& page) {
     return file;
 }
 
-Result<std::string> pdf_of(const std::vector<PageLayout>& pages, const std::string& title) {
+/// Not the whole document where that was stopped.
+Result<std::string> pdf_of(const std::vector<PageLayout>& pages, const DrawSettings& settings) {
     std::string file;
     const Surface surface(cairo_pdf_surface_create_for_stream(append_bytes, &file, 1, 1));
     // A date of its own would make every run another file.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, settings.title.c_str());
     for (const PageLayout& page : pages) {
+        if (settings.is_stopped()) break;
         cairo_pdf_surface_set_size(surface.get(), page.width, page.height);
         const Context context(cairo_create(surface.get()));
         Pen pen(context.get());
@@ -119,16 +121,21 @@ std::optional<Error> fault_of(std::span<const Figure> figures, const DrawSetting
 
 Result<std::vector<std::string>> draw(std::span<const Figure> figures, const DrawSettings& settings) {
     if (auto fault = fault_of(figures, settings)) return *fault;
-    if (settings.kind == PictureKind::html) return std::vector{drawing::html_of(figures, settings)};
-    const std::vector<PageLayout> pages = drawing::lay_out(figures, settings);
     std::vector<std::string> files;
+    if (settings.kind == PictureKind::html) {
+        files.push_back(drawing::html_of(figures, settings));
+        if (settings.is_stopped()) files.clear();
+        return files;
+    }
+    const std::vector<PageLayout> pages = drawing::lay_out(figures, settings);
     if (settings.kind == PictureKind::pdf) {
-        auto file = pdf_of(pages, settings.title);
+        auto file = pdf_of(pages, settings);
         if (!file) return file.error();
-        files.push_back(std::move(*file));
+        if (!settings.is_stopped()) files.push_back(std::move(*file));
         return files;
     }
     for (const PageLayout& page : pages) {
+        if (settings.is_stopped()) break;
         auto file = settings.kind == PictureKind::svg ? svg_of(page) : png_of(page);
         if (!file) return file.error();
         files.push_back(std::move(*file));

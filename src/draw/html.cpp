@@ -123,9 +123,12 @@ class Table {
     Candidates candidates_;
 };
 
-void append_figures(std::span<const Figure> figures, const BoardStyle& style, std::string& out) {
+/// Not all of them where that was stopped.
+void append_figures(std::span<const Figure> figures, const BoardStyle& style, const DrawSettings& settings,
+                    std::string& out) {
     out += "<main>\n";
     for (const Figure& figure : figures) {
+        if (settings.is_stopped()) break;
         out += "<figure>\n";
         if (!figure.title.empty()) out += fmt::format("<figcaption>{}</figcaption>\n", escaped(figure.title));
         Table(figure, style, out).write();
@@ -143,10 +146,10 @@ std::string html_of(std::span<const Figure> figures, const DrawSettings& setting
         "<style>\n{}</style>\n</head>\n<body>\n",
         title, style_sheet);
     if (!settings.title.empty()) out += fmt::format("<h1>{}</h1>\n", title);
-    append_figures(figures, {settings.with_candidates, !settings.solutions_at_end}, out);
+    append_figures(figures, {settings.with_candidates, !settings.solutions_at_end}, settings, out);
     if (settings.solutions_at_end) {
         out += "<h2>Solutions</h2>\n";
-        append_figures(figures, {false, true}, out);
+        append_figures(figures, {false, true}, settings, out);
     }
     return out + "</body>\n</html>\n";
 }

@@ -41,7 +41,7 @@ constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
 constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
-constexpr int most_dives = 20;
+constexpr std::size_t most_dives = 20;
 constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
 constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
@@ -302,7 +302,7 @@ bool Optimiser::find_any(std::int64_t gap) {
 /// for what is twice as far; once something is found, for what is half as far.
 void Optimiser::dive(std::int64_t gap) {
     is_part_ = true;
-    for (int turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
+    for (std::size_t turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
         std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
         if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
         const Course course{shares_, bold_shares[turn % std::size(bold_shares)]};

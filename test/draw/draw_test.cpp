@@ -27,6 +27,17 @@ std::string drawn(const Figure& figure, const DrawSettings& settings) {
     return files ? files->front() : "";
 }
 
+TEST(Draw, NothingIsHalfDrawnOnceStopped) {
+    const Figure figure = figure_of(Layout::usual(9));
+    StopFlag stop;
+    for (const PictureKind kind : {PictureKind::svg, PictureKind::png, PictureKind::pdf, PictureKind::html}) {
+        stop.clear();
+        EXPECT_EQ(draw(std::span(&figure, 1), {.kind = kind, .stop = &stop})->size(), 1u);
+        stop.request();
+        EXPECT_TRUE(draw(std::span(&figure, 1), {.kind = kind, .stop = &stop})->empty());
+    }
+}
+
 TEST(Draw, EveryKindOfEverySideIsAFileOfItsKind) {
     const std::pair<PictureKind, std::string> kinds[] = {{PictureKind::svg, "<?xml"},
                                                          {PictureKind::png, "\x89PNG"},

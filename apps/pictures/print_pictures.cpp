@@ -121,6 +121,7 @@ ExitCode print_pictures(const InputArguments& input, const PictureArguments& arg
                        .title = arguments.title,
                        .with_candidates = style.with_candidates,
                        .solutions_at_end = arguments.solutions,
+                       .jobs = input.job_count(),
                        .stop = &interrupt_flag()});
     if (!files) {
         say(files.error().text);

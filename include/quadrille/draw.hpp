@@ -38,6 +38,7 @@ struct DrawSettings {
     std::string title = {};          ///< one line of UTF-8 on top of each page of paper
     bool with_candidates = false;    ///< the candidates of cells without a digit, in small
     bool solutions_at_end = false;   ///< puzzles first, without what solves them; then all of it
+    unsigned jobs = 1;               ///< threads that draw pages of SVG and PNG; the files are the same
     const StopFlag* stop = nullptr;  ///< asked at each page and, in HTML, at each figure
 
     bool is_stopped() const { return stop != nullptr && stop->requested(); }

@@ -11,6 +11,7 @@
 
 #include "draw/html.hpp"
 #include "draw/pages.hpp"
+#include "quadrille/parallel.hpp"
 
 namespace quadrille {
 
@@ -97,6 +98,35 @@ Result<std::string> pdf_of(const std::vector<PageLayout>& pages, const DrawSetti
     return file;
 }
 
+/// A file for each page, in order.
+Result<std::vector<std::string>> pictures_of(const std::vector<PageLayout>& pages,
+                                             const DrawSettings& settings) {
+    using Picture = Result<std::string>;
+    std::vector<std::string> files;
+    std::optional<Error> fault;
+    std::size_t next = 0;
+    OrderedLine<const PageLayout*, Picture>::run(
+        settings.jobs, {.produce = [&]() -> std::optional<const PageLayout*> {
+                            if (next == pages.size() || settings.is_stopped()) return {};
+                            return &pages[next++];
+                        },
+                        .make_worker =
+                            [&] {
+                                return [&](const PageLayout* page) {
+                                    return settings.kind == PictureKind::svg ? svg_of(*page) : png_of(*page);
+                                };
+                            },
+                        .consume =
+                            [&](Picture picture) {
+                                if (picture) files.push_back(std::move(*picture));
+                                else fault = picture.error();
+                                return !fault;
+                            },
+                        .at_hand = true});
+    if (fault) return *fault;
+    return files;
+}
+
 std::optional<Error> fault_of(std::span<const Figure> figures, const DrawSettings& settings) {
     const auto refuse = [](ErrorCode code, std::string text) { return Error{code, std::move(text), 0, 0}; };
     constexpr int counts[] = {0, 1, 2, 4, 6};
@@ -134,13 +164,7 @@ Result<std::vector<std::string>> draw(std::span<const Figure> figures, const Dra
         if (!settings.is_stopped()) files.push_back(std::move(*file));
         return files;
     }
-    for (const PageLayout& page : pages) {
-        if (settings.is_stopped()) break;
-        auto file = settings.kind == PictureKind::svg ? svg_of(page) : png_of(page);
-        if (!file) return file.error();
-        files.push_back(std::move(*file));
-    }
-    return files;
+    return pictures_of(pages, settings);
 }
 
 }  // namespace quadrille

@@ -27,6 +27,16 @@ std::string drawn(const Figure& figure, const DrawSettings& settings) {
     return files ? files->front() : "";
 }
 
+TEST(Draw, AnyNumberOfThreadsDrawsTheSame) {
+    std::vector<Figure> figures;
+    for (const int side : {4, 6, 9, 12, 9, 4, 16}) figures.push_back(figure_of(Layout::usual(side)));
+    for (const PictureKind kind : {PictureKind::svg, PictureKind::png}) {
+        const auto alone = draw(figures, {.kind = kind});
+        EXPECT_EQ(alone->size(), figures.size());
+        EXPECT_EQ(*draw(figures, {.kind = kind, .jobs = 3}), *alone);
+    }
+}
+
 TEST(Draw, NothingIsHalfDrawnOnceStopped) {
     const Figure figure = figure_of(Layout::usual(9));
     StopFlag stop;

@@ -33,32 +33,30 @@ bool is_plain_number(const std::string& text, bool fraction) {
     return digits && text.find_first_not_of(fraction ? "0123456789." : "0123456789") == std::string::npos;
 }
 
+/// A check whose message says what a text is not.
+CLI::Validator check_for(const char* what, bool (*is_right)(const std::string&)) {
+    return CLI::Validator(
+        [=](const std::string& text) {
+            return is_right(text) ? "" : fmt::format("'{}' is not {}", text, what);
+        },
+        "");
+}
+
 }  // namespace
 
 CLI::Validator whole_number() {
-    return CLI::Validator(
-        [](const std::string& text) {
-            return is_plain_number(text, false) ? "" : fmt::format("'{}' is not a whole number", text);
-        },
-        "");
+    return check_for("a whole number", [](const std::string& text) { return is_plain_number(text, false); });
 }
 
 CLI::Validator at_least_one() {
-    return CLI::Validator(
-        [](const std::string& text) {
-            const bool some =
-                is_plain_number(text, false) && text.find_first_not_of('0') != std::string::npos;
-            return some ? "" : fmt::format("'{}' is not a whole number of at least 1", text);
-        },
-        "");
+    return check_for("a whole number of at least 1", [](const std::string& text) {
+        return is_plain_number(text, false) && text.find_first_not_of('0') != std::string::npos;
+    });
 }
 
 CLI::Validator seconds_number() {
-    return CLI::Validator(
-        [](const std::string& text) {
-            return is_plain_number(text, true) ? "" : fmt::format("'{}' is not a number of seconds", text);
-        },
-        "");
+    return check_for("a number of seconds",
+                     [](const std::string& text) { return is_plain_number(text, true); });
 }
 
 void InputArguments::add_to(CLI::App& app) {

@@ -144,7 +144,7 @@ bool CoverAsker::print(std::span<const cover::Option> solution) {
 }
 
 ExitCode CoverAsker::visit() {
-    settings_.bounds.solutions = arguments_.limit;
+    settings_.bounds.solutions = arguments_.limit.value_or(1);
     const auto answer = cover::visit(
         problem_, [this](std::span<const cover::Option> s) { return print(s); }, settings_);
     if (!answer) return refuse(answer.error());
@@ -153,8 +153,8 @@ ExitCode CoverAsker::visit() {
 
 ExitCode CoverAsker::count() {
     Result<cover::Count> counted = cover::Count{};
-    if (arguments_.limit_given && arguments_.limit != 0) {
-        settings_.bounds.solutions = arguments_.limit;
+    settings_.bounds.solutions = arguments_.limit.value_or(0);
+    if (settings_.bounds.solutions != 0) {
         const auto answer = cover::visit(
             problem_, [](std::span<const cover::Option>) { return true; }, settings_);
         if (!answer) return refuse(answer.error());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,7 @@ struct CoverArguments {
     std::string to = "options";
     std::string engine = "automatic";
     std::string rule = "fewest";
-    std::uint64_t limit = 1;
-    bool limit_given = false;
+    std::optional<std::uint64_t> limit;  ///< of solutions; 1 where they are printed, all where counted
     std::uint64_t nodes = 0;
     double timeout = 0;
     unsigned jobs = 0;

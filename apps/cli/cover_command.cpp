@@ -14,14 +14,12 @@ namespace quadrille::cli {
 namespace {
 
 /// One file; `name` as on the command line. The output names it where it is not the only one.
-ExitCode answer_file(const CoverArguments& arguments, const std::string& name) {
+ExitCode answer_file(const CoverArguments& arguments, const cover::TextSettings& reading,
+                     const std::string& name) {
     const std::string shown = name == "-" ? "stdin" : name;
     const bool several = arguments.files.size() > 1;
     const Result<std::string> text = read_whole({name});
-    const Result<cover::Problem> problem =
-        text ? cover::read_problem(*text, {.format = text_format("--from", arguments.from),
-                                           .allow_uncovered = arguments.allow_uncovered})
-             : text.error();
+    const Result<cover::Problem> problem = text ? cover::read_problem(*text, reading) : text.error();
     if (problem) return CoverAsker(arguments, *problem, several ? shown : "").ask();
     say(at_fault(shown, problem.error()));
     if (several && !write_out(fault_line(arguments, shown, problem.error()))) return ExitCode::output_lost;
@@ -29,12 +27,14 @@ ExitCode answer_file(const CoverArguments& arguments, const std::string& name) {
 }
 
 ExitCode run(CoverArguments& arguments) {
+    const cover::TextSettings reading{.format = text_format("--from", arguments.from),
+                                      .allow_uncovered = arguments.allow_uncovered};
     if (arguments.files.empty()) arguments.files.emplace_back("-");
     if (arguments.files.size() > 1 && (arguments.reduce || !arguments.rewrite.empty()))
         throw CLI::ValidationError("--reduce and --rewrite take one file: they write one problem");
     ExitCode code = ExitCode::answered;
     for (const std::string& file : arguments.files) {
-        code = worse(code, answer_file(arguments, file));
+        code = worse(code, answer_file(arguments, reading, file));
         if (interrupt_flag().requested() || code == ExitCode::output_lost) break;
     }
     return code;
@@ -57,8 +57,7 @@ void add_questions(CLI::App& app, CoverArguments& arguments) {
             ->type_name("FORMAT")};
     CLI::Option* limit = app.add_option("--limit", arguments.limit, "How many solutions to print; 0 for all")
                              ->check(whole_number())
-                             ->capture_default_str();
-    limit->each([&arguments](const std::string&) { arguments.limit_given = true; });
+                             ->default_str("1");
     for (CLI::Option* question : questions) {
         for (CLI::Option* other : questions) {
             if (question != other) question->excludes(other);

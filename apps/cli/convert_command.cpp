@@ -159,8 +159,7 @@ class Converter {
 /// Writes target Sudoku as integer programs.
 class LinearProgrammer {
   public:
-    explicit LinearProgrammer(const Arguments& arguments)
-        : weights_(arguments.weights), goal_(arguments.minimum ? Goal::minimum : Goal::maximum) {}
+    LinearProgrammer(const ToldWeights& weights, Goal goal) : weights_(weights), goal_(goal) {}
 
     ExitCode operator()(const ReadRecord& record, const Place& place, std::string& out) {
         const auto objective = weights_.of(record.puzzle.side());
@@ -205,8 +204,10 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
     return [arguments, &app] {
         refuse_idle_arguments(app, *arguments);
         if (arguments->to == "lp") {
+            const ToldWeights weights = read_weights(arguments->weights);
+            const Goal goal = arguments->minimum ? Goal::minimum : Goal::maximum;
             BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
-            plan.make_work = [&] { return Work{{}, LinearProgrammer(*arguments)}; };
+            plan.make_work = [&] { return Work{{}, LinearProgrammer(weights, goal)}; };
             return run_batch(plan);
         }
         const auto picture = arguments->html ? PictureKind::html : picture_named(arguments->to);

@@ -81,6 +81,9 @@ Result<std::string> read_whole(const std::vector<std::string>& files) {
     std::string text;
     for (;;) {
         const Source::Step step = source.next();
+        if (step.event == Source::Event::bytes && step.text.find('\0') != std::string_view::npos)
+            return Error{ErrorCode::unreadable,
+                         fmt::format("{} is not text: it has a zero byte", source.name()), 0, 0};
         if (step.event == Source::Event::bytes) text += step.text;
         if (step.event == Source::Event::unreadable) return Error{ErrorCode::unreadable, step.text, 0, 0};
         if (step.event == Source::Event::end) return text;

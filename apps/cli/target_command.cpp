@@ -52,8 +52,6 @@ bool show_progress(const TargetProgress& progress) {
 }
 
 struct Desk {
-    Desk(const Arguments& told, const Printer& answers)
-        : arguments(told), printer(answers), weights(told.weights) {}
     const Arguments& arguments;
     Printer printer;
     Weights weights;
@@ -178,10 +176,11 @@ ExitCode run(Arguments& arguments) {
     std::vector<std::string_view> columns(csv_names.begin(), csv_names.end());
     if (arguments.output.stats) columns.insert(columns.end(), stats_names.begin(), stats_names.end());
     const Printer printer = arguments.output.printer(std::move(columns));
+    const ToldWeights weights = read_weights(arguments.weights);
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.make_work = [&] {
-        auto desk = std::make_shared<Desk>(arguments, printer);
+        auto desk = std::make_shared<Desk>(Desk{arguments, printer, Weights(weights)});
         return Work{{}, [desk](const ReadRecord& record, const Place& place, std::string& out) {
                         return answer_record(*desk, record, place, out);
                     }};

@@ -3,9 +3,20 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
+
 #include "source.hpp"
 
 namespace quadrille::cli {
+
+ToldWeights read_weights(const std::string& name) {
+    if (Objective::named(1, name)) return {name, {}};
+    if (access(name.c_str(), F_OK) != 0)
+        throw CLI::ValidationError("--weights", fmt::format("'{}' is neither a name nor a file", name));
+    Result<std::string> text = read_whole({name});
+    if (!text) throw CLI::ValidationError("--weights", text.error().text);
+    return {name, std::move(*text)};
+}
 
 Result<const Objective*> Weights::of(int side) {
     auto found = made_.find(side);
@@ -18,17 +29,12 @@ Result<const Objective*> Weights::of(int side) {
 }
 
 Result<Objective> Weights::make(int side) const {
-    Result<Objective> named = Objective::named(side, name_);
-    if (named || named.error().code != ErrorCode::unknown_name) return named;
-    if (access(name_.c_str(), F_OK) != 0)
-        return Error{ErrorCode::unreadable, fmt::format("no weights '{}': neither a name nor a file", name_)};
-    const Result<std::string> text = read_whole({name_});
-    if (!text) return text.error();
-    Result<Objective> read = Objective::read(side, *text);
+    if (!told_.text) return Objective::named(side, told_.name);
+    Result<Objective> read = Objective::read(side, *told_.text);
     if (read) return read;
     const Error& fault = read.error();
     const std::string where =
-        fault.line == 0 ? name_ : fmt::format("{}:{}:{}", name_, fault.line, fault.column);
+        fault.line == 0 ? told_.name : fmt::format("{}:{}:{}", told_.name, fault.line, fault.column);
     return Error{fault.code, fmt::format("{}: {}", where, fault.text)};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "quadrille/target.hpp"
@@ -11,18 +12,27 @@ namespace quadrille::cli {
 inline constexpr const char* weights_help =
     "classic (rings, 6 at the rim), centre, flat, or a file: a number a cell, or one a cell and digit";
 
-/// A name of the library's, else a file of numbers, which is read once for each side met.
+/// What --weights said: a name of the library's, or a file of numbers.
+struct ToldWeights {
+    std::string name;
+    std::optional<std::string> text;  ///< of the file; nothing where the name is the library's
+};
+
+/// Reads the file, if it is one. Throws CLI::ValidationError: neither a name nor a file that can be read.
+ToldWeights read_weights(const std::string& name);
+
+/// The objectives these weights make, one for each side met.
 class Weights {
   public:
-    explicit Weights(std::string name) : name_(std::move(name)) {}
+    explicit Weights(const ToldWeights& told) : told_(told) {}
 
-    /// The objective for boards of this side; it lives as long as this.
+    /// The objective for boards of this side; it lives as long as this. Refused: a file of another side.
     Result<const Objective*> of(int side);
 
   private:
     Result<Objective> make(int side) const;
 
-    std::string name_;
+    const ToldWeights& told_;
     std::map<int, Objective> made_;
 };
 

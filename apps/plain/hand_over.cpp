@@ -39,7 +39,11 @@ ExitCode print_pictures(const InputArguments&, const PictureArguments&, const Pi
         pointers.push_back(&called[at]);
     pointers.push_back(nullptr);
     const std::string program = program_with_pictures();
-    execv(program.c_str(), pointers.data());
+    std::error_code unknown;
+    if (std::filesystem::equivalent(program, "/proc/self/exe", unknown))
+        errno = ELOOP;  // a link back to this program would go round for ever
+    else
+        execv(program.c_str(), pointers.data());
     say(fmt::format("no pictures can be drawn: {}: {}", program, std::strerror(errno)));
     return ExitCode::internal_error;
 }

@@ -102,6 +102,8 @@ class Board {
         return {lists_.data() + topology_.region_start[region], open_[region]};
     }
     std::span<const Cell> all_open() const { return {all_.data(), all_open_}; }
+    /// Nothing is tried yet: all that is known is true of every solution.
+    bool at_root() const { return !undoable_; }
 
     /// A place in time to go back to.
     struct Mark {

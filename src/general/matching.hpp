@@ -31,6 +31,18 @@ class Matcher {
           order_(holder_.size()),
           low_(holder_.size()) {}
 
+    /// True where cells have so many candidates and digits so many places that run() would take nothing: k
+    /// cells for just k digits have at most k candidates each, and the other digits only the other cells.
+    bool finds_nothing(RegionIndex region) const {
+        const auto cells = board_.open_cells(region);
+        std::size_t fewest = cells.size();
+        for (Cell cell : cells) fewest = std::min<std::size_t>(fewest, board_.count(cell));
+        std::size_t rarest = cells.size();
+        for (const Places& places : board_.places(region))
+            rarest = std::min<std::size_t>(rarest, places.open_count());
+        return fewest + rarest > cells.size();
+    }
+
     /// Takes away what no matching uses. False: a contradiction.
     bool run(RegionIndex region) {
         const auto cells = board_.open_cells(region);

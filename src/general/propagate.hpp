@@ -26,7 +26,6 @@ class Propagator {
     explicit Propagator(Board<W>& board)
         : board_(board),
           matcher_(board),
-          matches_(board.topology().side >= least_matched && board.topology().side <= most_matched),
           failures_(board.topology().region_count()),
           inside_(board.topology().region_count()),
           segment_stamp_(board.topology().geometry->cell_count()) {}
@@ -36,11 +35,14 @@ class Propagator {
     bool run(Budget& budget) {
         Choice single;
         RegionIndex region;
+        const bool matches = may_match();
+        bool look = true;  // at the clock
         for (;;) {
-            if (steps_ % steps_between_looks == 0 && !budget.poll()) {
+            if (look && !budget.poll()) {
                 board_.clear_queues();
                 return false;
             }
+            look = steps_ % steps_between_looks == 0;
             if (board_.take_single(single)) {
                 ++steps_;
                 if (!board_.place(single)) return fail();
@@ -49,8 +51,9 @@ class Propagator {
                 return true;
             } else if (board_.take_crossed(region)) {
                 if (!lock(region)) return fail();
-            } else if (matches_ && board_.take_changed(region)) {
+            } else if (matches && board_.take_changed(region)) {
                 if (!match(region)) return fail();
+                look = is_giant();
             } else {
                 return true;
             }
@@ -71,14 +74,19 @@ class Propagator {
     void forget_failures() { failures_.assign(failures_.size(), 0); }
 
   private:
-    // Matching pays from 16x16 on; on giant boards a look at every changed region takes too long.
+    // Matching pays from 16x16 on; on giant boards a look at every changed region takes too long, but for the
+    // time before anything is tried.
     static constexpr int least_matched = 16;
     static constexpr int most_matched = 64;
     static constexpr std::uint64_t steps_between_looks = 1024;
 
+    bool is_giant() const { return board_.topology().side > most_matched; }
+    bool may_match() const { return is_giant() ? board_.at_root() : board_.topology().side >= least_matched; }
+
     /// All-different matching, where it can find what singles do not. False: a contradiction.
     bool match(RegionIndex region) {
         if (board_.open_cells(region).size() < 4 || !board_.topology().holds_every_digit(region)) return true;
+        if (is_giant() && matcher_.finds_nothing(region)) return true;
         ++steps_;
         return matcher_.run(region);
     }
@@ -139,7 +147,6 @@ class Propagator {
 
     Board<W>& board_;
     Matcher<W> matcher_;
-    const bool matches_;
     std::vector<std::uint32_t> failures_;
     std::vector<Bits> inside_;  // the candidates that the region at hand shares with each region
     std::vector<std::uint64_t> segment_stamp_;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "oracle.hpp"
+#include "quadrille/general.hpp"
 #include "random_puzzles.hpp"
 
 namespace quadrille::general {
@@ -20,7 +21,12 @@ std::size_t candidates_in(const Board<1>& board) {
 bool match_all(Board<1>& board) {
     Matcher<1> matcher(board);
     for (RegionIndex region = 0; region < board.topology().region_count(); ++region) {
-        if (board.topology().holds_every_digit(region) && !matcher.run(region)) return false;
+        if (!board.topology().holds_every_digit(region)) continue;
+        const std::size_t before = candidates_in(board);
+        const bool finds_nothing = matcher.finds_nothing(region);
+        const bool possible = matcher.run(region);
+        EXPECT_FALSE(finds_nothing && (!possible || candidates_in(board) != before)) << "region " << region;
+        if (!possible) return false;
     }
     return true;
 }
@@ -65,6 +71,26 @@ TEST(Matching, APairIsAHallSet) {
     ASSERT_TRUE(Matcher<1>(board).run(0));
     for (Cell cell : {2u, 3u}) EXPECT_FALSE(board.candidates(cell).meets(Row<1>::first_digits(2)));
     EXPECT_EQ(board.candidates(0), Row<1>::first_digits(2));
+}
+
+TEST(Matching, FindsNothingWhereNothingIsGiven) {
+    const Topology topology(Geometry::make(Layout::latin(4)).value());
+    Board<1> board(topology);
+    Budget budget({});
+    ASSERT_TRUE(board.start({topology.geometry, Grid(16, 0), {}}, budget));
+    EXPECT_TRUE(Matcher<1>(board).finds_nothing(0));
+}
+
+// On giant boards too, before anything is tried: three cells of 72 that hold only 1, 2 and 3.
+TEST(Matching, GiantBoardsAreMatchedAtTheRoot) {
+    Puzzle puzzle{Geometry::make(Layout::latin(72)).value(), Grid(72 * 72, 0), Candidates(72, true)};
+    for (Cell cell : {0u, 1u, 2u}) {
+        for (Digit digit = 4; digit <= 72; ++digit) puzzle.candidates->erase(cell, digit);
+    }
+    Budget budget({});
+    const Candidates left = Engine(puzzle.geometry).reduce(puzzle, budget);
+    for (Cell cell = 3; cell < 72; ++cell) EXPECT_EQ(left.count(cell), 69) << cell;
+    EXPECT_EQ(left.count(72), 72);
 }
 
 TEST(Matching, ThreeCellsForTwoDigitsAreAContradiction) {

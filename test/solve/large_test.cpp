@@ -296,6 +296,23 @@ Puzzle puzzle_of(const std::string& line) {
     return puzzle;
 }
 
+/// The puzzle of a file that goes on over many lines.
+std::optional<Puzzle> giant(const std::string& name) {
+    std::string all;
+    for (const std::string& line : test::shared_lines("large/giant/sudoku-" + name + ".txt"))
+        if (!line.starts_with('#')) all += line + ' ';
+    return all.empty() ? std::nullopt : std::optional(puzzle_of(all));
+}
+
+TEST(Large, GiantBoardsThatMatchingSettles) {
+    for (const char* name : {"81-1", "144-2", "225-1"}) {
+        const auto puzzle = giant(name);
+        if (!puzzle) continue;
+        const auto answer = Workbench().solve(*puzzle, {.bounds = {.nodes = 1}});
+        EXPECT_EQ(answer->verdict(), Verdict::unique) << name;
+    }
+}
+
 TEST(LongLarge, GeneratedSetsHaveOneVerdict) {
     Workbench bench;
     for (const char* set : {"min12_3x4", "min15_3x5", "hard16_min50", "hardest16_top50of1000", "min20_4x5",

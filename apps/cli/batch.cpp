@@ -1,6 +1,6 @@
 #include "batch.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "board_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cctype>
 #include <charconv>

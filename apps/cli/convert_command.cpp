@@ -1,5 +1,5 @@
 // convert and formats: text in one format, text out in another.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

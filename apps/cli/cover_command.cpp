@@ -1,5 +1,5 @@
 // cover: every question of include/quadrille/cover.hpp, asked of the problem in each file.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 // quadrille: parses the command line, runs one command, turns what happened into an exit code.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <exception>
 

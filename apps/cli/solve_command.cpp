@@ -1,5 +1,5 @@
 // solve, count and check: one search a record, one reply.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <memory>

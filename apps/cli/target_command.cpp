@@ -1,5 +1,5 @@
 // target: the best completion under weights, proven; or by the plain searches, for study.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <map>

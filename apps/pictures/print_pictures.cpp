@@ -1,5 +1,5 @@
 // What the program with pictures has beside the commands: it draws.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 #include <memory>

@@ -1,6 +1,6 @@
 // What the plain program has instead of the libraries that draw: the same arguments, nothing read yet, go to
 // the program with pictures (apps/pictures), which takes this one's place.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -42,8 +42,7 @@ ExitCode print_pictures(const InputArguments&, const PictureArguments&, const Pi
     std::error_code unknown;
     if (std::filesystem::equivalent(program, "/proc/self/exe", unknown))
         errno = ELOOP;  // a link back to this program would go round for ever
-    else
-        execv(program.c_str(), pointers.data());
+    else execv(program.c_str(), pointers.data());
     say(fmt::format("no pictures can be drawn: {}: {}", program, std::strerror(errno)));
     return ExitCode::internal_error;
 }

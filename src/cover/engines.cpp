@@ -10,7 +10,7 @@
 //     cells  what is too large for rows
 #include "cover/engines.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // The problem and its builder: every fault is found here, so that no engine has to look for one.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // Solutions one at a time, random ones, and estimates of how many there are.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gmpxx.h>
 
 #include <algorithm>

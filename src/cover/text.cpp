@@ -1,7 +1,7 @@
 // The checks that all readers share, and the choice among them.
 #include "cover/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

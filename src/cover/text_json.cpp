@@ -2,7 +2,7 @@
 // problems are never held twice.
 #include <nlohmann/json.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 

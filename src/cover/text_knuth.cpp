@@ -1,5 +1,5 @@
 // Knuth's format, in and out.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // The judges' 0/1 matrix, in and out.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cover/text.hpp"
 

@@ -1,5 +1,5 @@
 // Solutions and problems as text.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The questions that walk over solutions: visit, solve, count. Each picks an engine, runs it within the
 // bounds and says what it knows.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gmpxx.h>
 
 #include <algorithm>

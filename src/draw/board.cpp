@@ -3,7 +3,7 @@
 // sharp as pixels; a digit stands in the middle of its cell by the ink it has.
 #include "draw/board.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

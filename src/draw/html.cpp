@@ -2,7 +2,7 @@
 // place, and borders are classes of cells. Givens are bold, digits of the solution light and smaller.
 #include "draw/html.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

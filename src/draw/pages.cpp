@@ -9,7 +9,7 @@
 //              1 / 3                   bottom margin
 #include "draw/pages.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

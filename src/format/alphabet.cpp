@@ -1,6 +1,6 @@
 #include "format/alphabet.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

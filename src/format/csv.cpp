@@ -1,6 +1,6 @@
 // csv: a line of fields. The header, where there is one, says which field is the puzzle and which its
 // solution; else the puzzle is the first field that can be one, and a full grid behind it its solution.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 //     ...                    what no border parts is one region.
 #include "format/drawn.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

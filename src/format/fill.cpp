@@ -1,5 +1,5 @@
 // Cells of text to digits and back: what the formats share.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

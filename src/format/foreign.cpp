@@ -1,6 +1,6 @@
 // Texts that are known but hold rules that are not read: named, rule by rule, so that the refusal is clear
 // and nothing of them is taken for a plain puzzle.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

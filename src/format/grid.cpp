@@ -5,7 +5,7 @@
 //     | 1   . | .   4 |     jigsaws: bars and pieces of rule only where they are borders
 //     |   +---+       |
 //     | 3 | .   1 | . |
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

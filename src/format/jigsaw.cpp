@@ -1,6 +1,6 @@
 // jigsaw: a puzzle of side * side characters and behind it, or in the line under it, its region map: for each
 // cell the letter or digit of its region.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

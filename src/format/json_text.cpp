@@ -1,6 +1,6 @@
 #include "format/json_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 // pencilmarks: side * side * side characters in one line; each cell is `side` of them, where place d holds
 // digit d or a mark. Also side * side groups of digits between white space. Lone digits as in candidates.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "format/table.hpp"
 

@@ -5,7 +5,7 @@
 // the same puzzle are one reading. Of two that differ, one that is doubtful gives way: it repeats a digit in
 // a region, or takes both 0 and another mark for empty cells on a board of side 10 or more. If two sound
 // readings remain, or two doubtful ones and none sound, the answer is an error that names what decides.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

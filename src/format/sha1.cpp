@@ -1,6 +1,6 @@
 #include "format/sha1.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <bit>

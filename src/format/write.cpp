@@ -1,5 +1,5 @@
 // Writing: settles alphabet and mark for the format and side, then hands over to the format's row.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "format/table.hpp"
 

@@ -1,6 +1,6 @@
 // Builds a Geometry from a Layout: each family of regions is a small function that appends its
 // regions or says why it cannot. The layout is checked here once, so that no engine checks again.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

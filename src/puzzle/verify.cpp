@@ -1,5 +1,5 @@
 // The checks that need no search: of what is given, and of what claims to be a solution.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "solve/as_cover.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "quadrille/puzzle_view.hpp"
 

@@ -1,6 +1,6 @@
 #include "solve/as_groups.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // The judges that ask for a completed grid. They differ in the header, the symbols, and what stands
 // between cases; a case without a solution, which most statements exclude, prints nothing.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

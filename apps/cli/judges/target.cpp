@@ -1,6 +1,6 @@
 // Luogu P1074, target Sudoku: the best sum of weight x digit over all completions; the weights rise from 6 at
 // the rim to 10 in the centre.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "judges/judge.hpp"
 #include "quadrille/target.hpp"

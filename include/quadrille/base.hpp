@@ -130,9 +130,12 @@ class Budget {
         return true;
     }
     /// Counts one solution. False: the search must end now.
-    bool count_solution() {
-        ++solutions_;
-        if (solutions_ == bounds_.solutions) stop(StopReason::solutions);
+    bool count_solution() { return count_solutions(1); }
+    /// Counts several at once, but none beyond the bound.
+    bool count_solutions(std::uint64_t more) {
+        const bool last = bounds_.solutions != 0 && bounds_.solutions - solutions_ <= more;
+        solutions_ += last ? bounds_.solutions - solutions_ : more;
+        if (last) stop(StopReason::solutions);
         return !stopped();
     }
     /// For work between nodes that can be long: true while clock and flag allow more.

@@ -16,7 +16,6 @@
 #include <cmath>
 #include <limits>
 
-#include "cover/memo.hpp"
 #include "cover/rows_table.hpp"
 
 namespace quadrille::cover {
@@ -80,9 +79,7 @@ struct Trial {
 };
 
 /// Counts or builds the graph within `limits`.
-Trial try_memo(const Problem& problem, Question question, MemoLimits limits, Pace& pace) {
-    MemoPlan plan(problem);
-    plan.choose_stages();
+Trial try_memo(const MemoPlan& plan, Question question, MemoLimits limits, Pace& pace) {
     Bounds bounds = pace.rest();
     bounds.solutions = 0;
     Budget budget(bounds);
@@ -135,14 +132,22 @@ std::unique_ptr<TwinsSearch> twins_for(const Problem& problem, double nodes, con
 /// Whether a trial of memo that does well may go on, or twins will do better.
 bool may_extend(const Chosen& beside) { return !beside.twins || beside.twins->symmetry() < much_symmetry; }
 
+/// False, and memo is out of question, if there is none.
+bool make_plan(const Problem& problem, Chosen& beside) {
+    if (beside.plan) return true;
+    if (Result<MemoPlan> plan = MemoPlan::make(problem))
+        beside.plan = std::make_shared<const MemoPlan>(std::move(plan).value());
+    if (!beside.plan) beside.may_count_by_memo = false;
+    return beside.plan != nullptr;
+}
+
 Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace) {
-    if (const auto obstacle = MemoPlan::obstacle(problem)) {
-        return Error{.code = ErrorCode::too_large, .text = *obstacle};
-    }
+    const Result<MemoPlan> plan = MemoPlan::make(problem);
+    if (!plan) return plan.error();
     if (question == Question::stream) {
         return Error{.code = ErrorCode::unknown_name, .text = "the memo engine does not stream"};
     }
-    Trial trial = try_memo(problem, question, {.bytes = pace.settings().memory}, pace);
+    Trial trial = try_memo(*plan, question, {.bytes = pace.settings().memory}, pace);
     trial.chosen.why = "asked for";
     if (!trial.enough) trial.chosen.stop = StopReason::memory;
     return std::move(trial.chosen);
@@ -150,14 +155,16 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 
 }  // namespace
 
-std::optional<Chosen> try_memo_again(const Problem& problem, const Chosen& beside, std::uint64_t nodes,
+std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes,
                                      Pace& pace) {
+    if (!make_plan(problem, beside)) return {};
     // In the time of a node: a few transitions, and more where nodes have long rows.
     const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
     Trial trial =
-        try_memo(problem, Question::number, {pace.settings().memory, transitions, may_extend(beside)}, pace);
-    if (!trial.enough && trial.chosen.stop != StopReason::memory) return {};
-    return std::move(trial.chosen);
+        try_memo(*beside.plan, Question::number, {pace.settings().memory, transitions, may_extend(beside)}, pace);
+    if (trial.enough) return std::move(trial.chosen);
+    beside.may_count_by_memo = trial.chosen.stop != StopReason::memory;
+    return {};
 }
 
 bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace) {
@@ -202,13 +209,12 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (question == Question::number) chosen.twins = twins_for(problem, nodes, settings);
     if (chosen.twins)
         trial = std::min(trial, std::max(twins_trial / chosen.twins->symmetry(), least_twins_trial));
-    if (MemoPlan::obstacle(problem)) return chosen;
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
-    if (trial < least_trial) return chosen;
+    if (trial < least_trial || !make_plan(problem, chosen)) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
                             chosen.twins && may_extend(chosen)};
-    Trial memo = try_memo(problem, question, limits, pace);
+    Trial memo = try_memo(*chosen.plan, question, limits, pace);
     if (memo.enough) return std::move(memo.chosen);
     chosen.nodes = memo.chosen.nodes;
     if (memo.chosen.stop == StopReason::memory) chosen.may_count_by_memo = false;

@@ -18,9 +18,8 @@ namespace quadrille::cover {
 struct MemoPlan {
     using Word = std::uint64_t;
 
-    /// Why this problem has no plan, or nothing.
-    static std::optional<std::string> obstacle(const Problem& problem);
-    explicit MemoPlan(const Problem& problem);
+    /// With its stages; an Error says why this problem has none.
+    static Result<MemoPlan> make(const Problem& problem);
 
     /// An option in the bucket of the first of its primary items.
     struct Choice {
@@ -51,8 +50,6 @@ struct MemoPlan {
     /// By bucket: equal states are looked for only on the way from one stage to a later one.
     std::vector<std::uint32_t> stage;
 
-    /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
-    void choose_stages();
     /// By bucket: about which share of all work comes before it.
     std::vector<double> share_before;
     /// What is done once so many of a bucket's states are.
@@ -62,11 +59,16 @@ struct MemoPlan {
     }
 
     std::size_t buckets() const { return place_of.size(); }
-    void close_gaps();
     /// No state of this bucket can be completed.
     bool is_dead_end(std::uint32_t bucket) const {
         return start[bucket] == start[bucket + 1] && low[bucket] == plain;
     }
+
+  private:
+    explicit MemoPlan(const Problem& problem);
+    void close_gaps();
+    /// Makes few stages of many; before that, every bucket is one. See memo_stages.cpp.
+    void choose_stages();
 };
 
 /// What a memo engine may use.

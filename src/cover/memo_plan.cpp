@@ -43,18 +43,24 @@ constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 /// Primary items as a graph: neighbours share an option.
 class Neighbours {
   public:
-    explicit Neighbours(const Problem& problem) : of_(problem.primary_count()) {
+    explicit Neighbours(const Problem& problem)
+        : problem_(problem), uses_(problem.primary_count()), of_(problem.primary_count()) {
         for (Option option = 0; option < problem.option_count(); ++option) {
-            for (Item a : problem.items_of(option)) {
-                if (!problem.is_primary(a)) continue;
-                for (Item b : problem.items_of(option)) {
-                    if (a != b && problem.is_primary(b)) of_[a].push_back(b);
-                }
+            for (const Item item : problem.items_of(option)) {
+                if (problem.is_primary(item)) uses_[item].push_back(option);
             }
         }
-        for (auto& list : of_) {
-            std::ranges::sort(list);
-            list.erase(std::unique(list.begin(), list.end()), list.end());
+        std::vector<Item> seen(of_.size(), count());
+        for (Item item = 0; item < of_.size(); ++item) {
+            seen[item] = item;
+            for (const Option option : uses_[item]) {
+                for (const Item other : problem.items_of(option)) {
+                    if (!problem.is_primary(other) || seen[other] == item) continue;
+                    seen[other] = item;
+                    of_[item].push_back(other);
+                }
+            }
+            std::ranges::sort(of_[item]);
         }
     }
     const std::vector<Item>& of(Item item) const { return of_[item]; }
@@ -115,37 +121,32 @@ class Neighbours {
         return order;
     }
 
-  private:
-    std::vector<std::vector<Item>> of_;
-};
-
-/// An order, with every item that has no undecided option left moved up to where that is so.
-std::vector<Item> with_closed_early(const Problem& problem, const std::vector<Item>& order) {
-    std::vector<std::vector<Option>> uses(problem.primary_count());
-    std::vector<std::size_t> undecided(problem.primary_count(), 0);
-    std::vector<std::uint8_t> decided(problem.option_count(), 0), placed(problem.primary_count(), 0);
-    for (Option option = 0; option < problem.option_count(); ++option) {
-        for (Item item : problem.items_of(option)) {
-            if (!problem.is_primary(item)) continue;
-            uses[item].push_back(option);
-            ++undecided[item];
-        }
-    }
-    std::vector<Item> result;
-    const auto place = [&](Item item) {
-        if (placed[item]++ == 0) result.push_back(item);
-    };
-    for (Item item : order) {
-        place(item);
-        for (Option option : uses[item]) {
-            if (decided[option]++ != 0) continue;
-            for (Item other : problem.items_of(option)) {
-                if (problem.is_primary(other) && --undecided[other] == 0) place(other);
+    /// An order, with every item that has no undecided option left moved up to where that is so.
+    std::vector<Item> with_closed_early(const std::vector<Item>& order) const {
+        std::vector<std::size_t> undecided;
+        for (const auto& uses : uses_) undecided.push_back(uses.size());
+        std::vector<std::uint8_t> decided(problem_.option_count(), 0), placed(of_.size(), 0);
+        std::vector<Item> result;
+        const auto place = [&](Item item) {
+            if (placed[item]++ == 0) result.push_back(item);
+        };
+        for (const Item item : order) {
+            place(item);
+            for (const Option option : uses_[item]) {
+                if (decided[option]++ != 0) continue;
+                for (const Item other : problem_.items_of(option)) {
+                    if (problem_.is_primary(other) && --undecided[other] == 0) place(other);
+                }
             }
         }
+        return result;
     }
-    return result;
-}
+
+  private:
+    const Problem& problem_;
+    std::vector<std::vector<Option>> uses_;
+    std::vector<std::vector<Item>> of_;
+};
 
 /// The order given, its reverse, and narrow orders from a few starts: the one of the least cost.
 std::vector<Item> best_order(const Problem& problem) {
@@ -155,7 +156,7 @@ std::vector<Item> best_order(const Problem& problem) {
     std::vector<Item> best;
     double cost = std::numeric_limits<double>::infinity();
     const auto consider = [&](const std::vector<Item>& order) {
-        auto closed = with_closed_early(problem, order);
+        auto closed = neighbours.with_closed_early(order);
         const double its_cost = neighbours.width_cost(closed);
         if (its_cost >= cost) return;
         cost = its_cost;
@@ -285,11 +286,14 @@ std::vector<double> equal_shares(std::size_t count) {
 
 }  // namespace
 
-std::optional<std::string> MemoPlan::obstacle(const Problem& problem) {
-    if (problem.primary_count() > most_items) return "too many items for the memo engine";
-    const MemoPlan plan(problem);
-    if (plan.key_words > most_key_words) return "too many items are open at once for the memo engine";
-    return {};
+Result<MemoPlan> MemoPlan::make(const Problem& problem) {
+    if (problem.primary_count() > most_items)
+        return Error{.code = ErrorCode::too_large, .text = "too many items for the memo engine"};
+    MemoPlan plan(problem);
+    if (plan.key_words > most_key_words)
+        return Error{.code = ErrorCode::too_large, .text = "too many items are open at once for the memo engine"};
+    plan.choose_stages();
+    return plan;
 }
 
 MemoPlan::MemoPlan(const Problem& problem) {

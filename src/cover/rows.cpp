@@ -130,6 +130,12 @@ class Squeezer {
     std::size_t count_ = 0;
 };
 
+/// What choosing an option takes away in a frame of one word.
+struct Effect {
+    Word live = 0;  // its own bit among them; 0: not known yet
+    Word open = 0;
+};
+
 struct Frame {
     std::size_t words = 0;       // in each row and live set
     std::size_t options = 0;     // that have a bit
@@ -141,6 +147,7 @@ struct Frame {
     std::uint16_t* slot = nullptr;          // by row of the table: its row here, 0 if it excludes nothing
     std::uint16_t* origin = nullptr;        // by row of an item: its row in the table
     const Squeezer* from_table = nullptr;   // for rows of secondary items, if there are any
+    Effect* effect = nullptr;               // by bit, if sets of options and of items are one word each
 
     const Word* row(std::size_t r) const { return bits + r * words; }
 };
@@ -153,6 +160,13 @@ struct State {
     Cost net = 0;  // of the options chosen
     Word* live = nullptr;
     Word* open = nullptr;  // the frame's items that are not settled; row r is bit r - 1
+};
+
+/// A node of a tally: all of a State that its frame of one word needs.
+struct Small {
+    Word live;
+    Word open;
+    Word untried;  // options of the item that is branched on
 };
 
 struct Node {
@@ -190,7 +204,8 @@ class Rows {
     bool solved() const { return choice_.open == 0; }
     std::uint32_t enter(bool leaves);
     Step advance(std::uint32_t& tried);
-    std::uint64_t drain();
+    bool tallies() const;
+    bool tally(Budget& budget);
     void skip(std::uint32_t children);
     void close();
     void restart();
@@ -214,12 +229,15 @@ class Rows {
     template <std::size_t fixed>
     Step next_child(Node& node, std::uint32_t& tried);
     template <std::size_t fixed>
-    void exclude(const Node& node);
+    void exclude(const Node& node, std::size_t bit);
+    void learn_effect(Frame& frame, std::uint32_t option, Effect& effect) const;
+    void make_room_for_effects(Frame& frame);
     template <std::size_t fixed>
     Choice choose();
     Cost net_of(std::uint32_t option) const { return limit_->net[table_.option[option]]; }
     void drop_dear(const Frame& frame, State& state) const;
     std::uint32_t children_of(std::uint32_t row, std::uint32_t options) const;
+    bool tally_word(Frame& frame, Budget& budget);
     Step next_leaf(Node& node, std::uint32_t& tried);
     void count_down(std::uint32_t option);
     void count_up(std::uint32_t option);
@@ -233,6 +251,7 @@ class Rows {
     const NetLimit* limit_;
     Arena arena_;
     std::vector<Node> path_;
+    std::vector<Small> small_;  // below the last node of path_, if a tally was interrupted
     State first_;
     State here_;                   // the child that enter() is to open
     Choice choice_;                // the item to branch on there
@@ -257,11 +276,13 @@ Rows::Rows(const Problem& problem, const NetLimit* limit)
     auto* frame = new (take<Frame>(1))
         Frame{table_.words, table_.option.size(), table_.primary, item_words, table_.row_count,
               option,       table_.bits.data(),   slot,           origin};
+    make_room_for_effects(*frame);
     first_ = {frame, 0, take<Word>(frame->words), take<Word>(item_words)};
     restart();
 }
 
 void Rows::restart() {
+    small_.clear();
     here_ = first_;
     set_low_bits(here_.live, table_.option.size(), here_.frame->words);
     set_low_bits(here_.open, here_.frame->items, here_.frame->item_words);
@@ -275,11 +296,12 @@ std::uint32_t Rows::enter(bool leaves) {
     if (choice_.dead()) return 0;
     Node& node = path_.emplace_back(Node{here_, choice_.item, choice_.children, 0, false, false, {}});
     node.leaf = leaves && choice_.open == 1 && !table_.ranged;
-    if (here_.frame->words > 1 && choice_.children > 1 && !node.leaf) {
-        const std::size_t live = popcount(here_.live, here_.frame->words);
-        if ((live + 63) / 64 * 2 <= here_.frame->words) {
-            node.item = squeeze_into_frame(node.state, choice_.item, live);
-        }
+    const Frame& frame = *here_.frame;
+    if (frame.words + frame.item_words > 2 && choice_.children > 1 && !node.leaf) {
+        const std::size_t live = popcount(here_.live, frame.words);
+        const bool few_options = (live + 63) / 64 * 2 <= frame.words;
+        const bool few_items = frame.words == 1 && choice_.open <= 64;
+        if (few_options || few_items) node.item = squeeze_into_frame(node.state, choice_.item, live);
     }
     node.mark = arena_.mark();
     return choice_.children;
@@ -320,13 +342,14 @@ Step Rows::next_child(Node& node, std::uint32_t& tried) {
         }
         const Word options = row[w] & node.state.live[w];
         node.state.live[w] ^= options & -options;
-        node.option = frame.option[w * 64 + static_cast<std::size_t>(std::countr_zero(options))];
+        const std::size_t bit = w * 64 + static_cast<std::size_t>(std::countr_zero(options));
+        node.option = frame.option[bit];
         if (limit_ != nullptr) {
             here_.net = node.state.net + net_of(node.option);
             if (here_.net > limit_->most) break;  // and so are all that follow
         }
         if (table_.ranged) count_down(node.option);
-        exclude<fixed>(node);
+        exclude<fixed>(node, bit);
         choice_ = choose<fixed>();
         if (!choice_.dead()) {
             chosen_.push_back(table_.option[node.option]);
@@ -357,18 +380,75 @@ Step Rows::next_leaf(Node& node, std::uint32_t& tried) {
     return Step::none;
 }
 
-std::uint64_t Rows::drain() {
+/// So deep that what lies below is a small share of all, and progress can be told without it.
+bool Rows::tallies() const {
+    constexpr std::size_t deep = 3;
     const Node& node = path_.back();
-    if (!node.leaf || node.untried == 0) return 0;
-    const std::uint64_t left = node.untried;
+    return node.leaf || (node.state.frame->effect != nullptr && path_.size() > deep && limit_ == nullptr);
+}
+
+bool Rows::tally(Budget& budget) {
+    const Node& node = path_.back();
+    if (!node.leaf) {
+        if (small_.empty()) {
+            const Word row = *node.state.frame->row(node.item);
+            small_.push_back({*node.state.live, *node.state.open, *node.state.live & row});
+        }
+        if (!tally_word(*node.state.frame, budget)) return false;
+    } else if (!budget.count_solutions(node.untried)) {
+        return false;
+    }
     close();
-    return left;
+    return true;
+}
+
+/// The search in a frame of one word, without names: goes on where small_ is.
+bool Rows::tally_word(Frame& frame, Budget& budget) {
+    const Word* rows = frame.bits + 1;  // by bit of the open items
+    std::size_t hot = 0;                // the item that ran empty last
+    while (!small_.empty()) {
+        Small& node = small_.back();
+        if (node.untried == 0) {
+            small_.pop_back();
+            continue;
+        }
+        const auto bit = static_cast<std::size_t>(std::countr_zero(node.untried));
+        Effect& effect = frame.effect[bit];
+        if (effect.live == 0) learn_effect(frame, frame.option[bit], effect);
+        const Word live = node.live & ~effect.live;
+        const Word open = node.open & ~effect.open;
+        std::uint64_t best = ~std::uint64_t{0};  // children, then item
+        if ((open >> hot & 1) != 0 && (rows[hot] & live) == 0) best = 0;
+        for (Word rest = best == 0 ? 0 : open; rest != 0; rest &= rest - 1) {
+            const auto item = static_cast<std::size_t>(std::countr_zero(rest));
+            best = std::min(best, static_cast<std::uint64_t>(std::popcount(rows[item] & live)) << 32 | item);
+            if (best >> 32 != 0) continue;
+            hot = item;
+            break;
+        }
+        const bool dead = best >> 32 == 0;
+        if (!dead && !budget.enter_node()) return false;
+        node.untried &= node.untried - 1;
+        node.live &= ~(Word{1} << bit);
+        if (dead) continue;
+        if ((open & (open - 1)) != 0) small_.push_back({live, open, rows[best & 63] & live});
+        else if (!budget.count_solutions(open == 0 ? 1 : best >> 32)) return false;
+    }
+    return true;
 }
 
 /// The live set below the option taken, and the items it leaves open.
 template <std::size_t fixed>
-void Rows::exclude(const Node& node) {
+void Rows::exclude(const Node& node, std::size_t bit) {
     Frame& frame = *node.state.frame;
+    if (fixed == 1 && frame.effect != nullptr) {
+        Effect& effect = frame.effect[bit];
+        if (effect.live == 0) learn_effect(frame, node.option, effect);
+        *here_.live = *node.state.live & ~effect.live;
+        *here_.open &= ~effect.open;
+        if (limit_ != nullptr) drop_dear(frame, here_);
+        return;
+    }
     const std::size_t words = fixed != 0 ? fixed : frame.words;
     std::memcpy(here_.live, node.state.live, words * sizeof(Word));
     for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
@@ -381,6 +461,15 @@ void Rows::exclude(const Node& node) {
         for (std::size_t w = 0; w < words; ++w) here_.live[w] &= ~row[w];
     }
     if (limit_ != nullptr) drop_dear(frame, here_);
+}
+
+void Rows::learn_effect(Frame& frame, std::uint32_t option, Effect& effect) const {
+    for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
+        std::size_t slot = frame.slot[table_.entry_row[entry]];
+        if (slot == unfilled) slot = fill_row(frame, table_.entry_row[entry]);
+        if (slot - 1 < frame.items) effect.open |= Word{1} << (slot - 1);
+        effect.live |= frame.bits[slot];
+    }
 }
 
 /// Of the options, which are in ascending order of net cost, drops those that lead beyond the limit.
@@ -510,6 +599,7 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
         auto* parts = take<Squeezer::Part>(std::min(live, table_.words));
         frame->from_table = new (take<Squeezer>(1)) Squeezer({option, live}, parts);
     }
+    make_room_for_effects(*frame);
     if (live * table_.rows_per_option() < old.items * old.words) fill_by_options(*frame, state, live);
     else fill_by_rows(*frame, state);
     const std::uint32_t new_item = slot[old.origin[item]];
@@ -517,6 +607,12 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
     set_low_bits(state.live, live, frame->words);
     set_low_bits(state.open, frame->items, frame->item_words);
     return new_item;
+}
+
+void Rows::make_room_for_effects(Frame& frame) {
+    if (frame.words > 1 || frame.item_words > 1 || table_.ranged) return;
+    frame.effect = take<Effect>(frame.options);
+    std::fill_n(frame.effect, frame.options, Effect{});
 }
 
 /// Sets the bits of the new frame's rows option by option: best where few of many are live.

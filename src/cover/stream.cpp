@@ -188,10 +188,8 @@ bool are_beyond_a_walk(const Problem& problem, const Settings& settings) {
 }
 
 /// Nothing if the memory was not enough for the graph.
-std::optional<Result<Samples>> draw_by_memo(const Problem& problem, std::size_t wanted, Pace& pace) {
+std::optional<Result<Samples>> draw_by_memo(const MemoPlan& plan, std::size_t wanted, Pace& pace) {
     const Settings& settings = pace.settings();
-    MemoPlan plan(problem);
-    plan.choose_stages();
     Bounds bounds = settings.bounds;
     bounds.solutions = 0;
     Budget budget(bounds);
@@ -219,13 +217,13 @@ Result<Samples> sample(const Problem& problem, std::size_t wanted, const Setting
     if (are_too_many(wanted, 0, settings)) return too_many(wanted, settings);
     const bool by_memo = settings.rule == ItemRule::fewest &&
                          (settings.engine == Engine::automatic || settings.engine == Engine::memo);
-    const auto obstacle = MemoPlan::obstacle(problem);
     Settings rest = settings;
-    if (settings.engine == Engine::memo && obstacle)
-        return Error{.code = ErrorCode::too_large, .text = *obstacle};
-    if (by_memo && !obstacle) {
-        Pace pace(settings);
-        auto samples = draw_by_memo(problem, wanted, pace);
+    Pace pace(settings);
+    std::optional<Result<MemoPlan>> plan;
+    if (by_memo) plan = MemoPlan::make(problem);
+    if (settings.engine == Engine::memo && plan && !*plan) return plan->error();
+    if (plan && *plan) {
+        auto samples = draw_by_memo(**plan, wanted, pace);
         if (samples) return *std::move(samples);
         if (settings.engine == Engine::memo || are_beyond_a_walk(problem, settings)) {
             Samples none;

@@ -82,8 +82,7 @@ bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
     for (std::uint64_t lap = first_lap;; lap *= 4) {
         if (count_on(chosen, pace, lap)) return true;
         auto counted = try_memo_again(problem, chosen, lap, pace);
-        if (counted && counted->stop == StopReason::memory)
-            return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
+        if (!chosen.may_count_by_memo) return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
         if (counted) {
             chosen = std::move(*counted);
             if (chosen.stop != StopReason::exhausted) pace.stop(chosen.stop);

@@ -78,8 +78,9 @@ enum class Step {
 ///     Step advance(tried)               leaves the child it is in, goes to the next and counts it in
 ///                                       `tried`; dead children may be counted and passed over
 ///     void skip(children)               in a node just entered: passes over so many children
-///     std::uint64_t drain()             in a node whose children are all solutions: counts and closes
-///                                       it; 0 in any other
+///     bool tallies() const              in a node just entered: tally() can count what lies below
+///     bool tally(Budget&)               counts it and closes the node; false: the budget has ended, and a
+///                                       later call goes on
 ///     void close()                      leaves the child and closes the node
 ///     void restart()                    after the last node is closed: back to the beginning
 ///     const Solution& chosen() const
@@ -90,34 +91,11 @@ class Walk final : public Walker {
     template <class... Arguments>
     explicit Walk(Arguments&&... arguments) : engine_(std::forward<Arguments>(arguments)...) {}
 
-    bool next(Budget& budget) override {
-        if (finished_) return false;
-        Step step = started_ && !pending_ ? Step::none : Step::child;
-        if (started_ && !pending_) step = advance();
-        started_ = true;
-        for (;;) {
-            if (step == Step::solution) return true;
-            if (step == Step::child) {
-                if (at_limit()) return true;
-                pending_ = !budget.enter_node();
-                if (pending_) return false;
-                if (engine_.solved()) return true;
-                enter();
-            }
-            if (levels_.size() == base_) return finish();
-            step = advance();
-        }
-    }
+    bool next(Budget& budget) override { return go_on<false>(budget); }
 
     void count(Budget& budget) override {
-        while (next(budget)) {
+        while (go_on<true>(budget)) {
             if (!budget.count_solution()) return;
-            if (levels_.size() == base_) continue;
-            std::uint64_t more = engine_.drain();
-            if (more != 0) levels_.pop_back();
-            for (; more != 0; --more) {
-                if (!budget.count_solution()) return;
-            }
         }
     }
 
@@ -160,16 +138,14 @@ class Walk final : public Walker {
         engine_.restart();
         base_ = 0;
         limit_ = no_limit;
-        started_ = finished_ = pending_ = false;
+        started_ = finished_ = pending_ = tallying_ = false;
     }
 
     Dive dive(std::mt19937_64& random) override {
         Dive dive{{}, {}, engine_.solved()};
         limit_ = no_limit - 1;  // as in start_below
         while (!engine_.solved()) {
-            const std::size_t depth = levels_.size();
-            enter();
-            if (levels_.size() == depth) break;
+            if (!enter()) break;
             dive.children.push_back(levels_.back().children);
             const auto child = static_cast<std::uint32_t>(random() % levels_.back().children);
             dive.path.push_back(child);
@@ -191,14 +167,44 @@ class Walk final : public Walker {
     };
     static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
+    /// To the next solution; where they are only counted, past those that the engine tallies.
+    template <bool counting>
+    bool go_on(Budget& budget) {
+        if (finished_ || (tallying_ && !tally(budget))) return false;
+        Step step = started_ && !pending_ ? Step::none : Step::child;
+        if (started_ && !pending_) step = advance();
+        started_ = true;
+        for (;;) {
+            if (step == Step::solution) return true;
+            if (step == Step::child) {
+                if (at_limit()) return true;
+                pending_ = !budget.enter_node();
+                if (pending_) return false;
+                if (engine_.solved()) return true;
+                const bool opened = enter();
+                if (counting && opened && engine_.tallies() && !tally(budget)) return false;
+            }
+            if (levels_.size() == base_) return finish();
+            step = advance();
+        }
+    }
+
+    bool tally(Budget& budget) {
+        tallying_ = !engine_.tally(budget);
+        if (!tallying_) levels_.pop_back();
+        return !tallying_;
+    }
+
     bool at_limit() const { return levels_.size() == limit_; }
 
-    void enter() {
+    /// False: a dead end.
+    bool enter() {
 #ifdef QUADRILLE_CHECKED
         engine_.check();
 #endif
         const std::uint32_t children = engine_.enter(limit_ == no_limit);
         if (children != 0) levels_.push_back({children, 0});
+        return children != 0;
     }
 
     Step advance() {
@@ -227,7 +233,8 @@ class Walk final : public Walker {
     std::size_t limit_ = no_limit;
     bool started_ = false;
     bool finished_ = false;
-    bool pending_ = false;  // stopped by a budget before entering a node
+    bool pending_ = false;   // stopped by a budget before entering a node
+    bool tallying_ = false;  // stopped by a budget within a tally
 };
 
 std::unique_ptr<Walker> make_links(const Problem& problem);

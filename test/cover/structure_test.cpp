@@ -96,5 +96,43 @@ TEST(Structure, RandomWalksLeaveItWhole) {
     }
 }
 
+/// `side` queens, as rows and columns to be covered; diagonals may be.
+Problem queens(Item side) {
+    Builder builder;
+    builder.add_items(2 * side);
+    builder.add_secondary_items(4 * side);
+    for (Item row = 0; row < side; ++row) {
+        for (Item column = 0; column < side; ++column)
+            builder.add_option({row, side + column, 2 * side + row + column, 5 * side + row - column});
+    }
+    return builder.build().value();
+}
+
+TEST(Structure, ACountGoesOnWhereItsBudgetEnded) {
+    const std::pair<Problem, std::uint64_t> known[] = {
+        {queens(8), 92}, {oracle::triple_systems(9), 840}, {queens(9), 352}};
+    for (const auto& [problem, number] : known) {
+        std::uint64_t nodes = 0;
+        for (const std::uint64_t slice : {100000, 1, 7, 50}) {
+            const auto walker = make_rows(problem);
+            std::uint64_t solutions = 0, spent = 0;
+            for (bool more = true; more;) {
+                Budget budget{Bounds{.nodes = slice}};
+                walker->count(budget);
+                solutions += budget.solutions();
+                spent += budget.nodes();
+                more = budget.stopped();
+            }
+            EXPECT_EQ(solutions, number) << slice;
+            if (nodes == 0) nodes = spent;
+            EXPECT_EQ(spent, nodes) << slice;
+            walker->rewind();
+            Budget few{Bounds{.solutions = 5}};
+            walker->count(few);
+            EXPECT_EQ(few.solutions(), 5u);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace quadrille::cover

@@ -23,9 +23,10 @@ namespace quadrille::cover {
 namespace {
 
 constexpr std::size_t most_row_bytes = std::size_t{64} << 20;
-constexpr double work_per_transition = 4;  // the estimate of a walk's nodes that one transition may cost
-constexpr double least_trial = 2000;       // transitions; a smaller walk is over before the trial
-constexpr double few_trial = 1e6;          // when only a few solutions are wanted
+constexpr double work_per_transition = 4;   // the estimate of a walk's nodes that one transition may cost
+constexpr double least_trial = 2000;        // transitions; a smaller walk is over before the trial
+constexpr double least_count_trial = 8000;  // the same for a count, whose walk is the faster one
+constexpr double few_trial = 1e6;           // when only a few solutions are wanted
 constexpr int trial_descents = 100;
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
 constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
@@ -160,8 +161,8 @@ std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std
     if (!make_plan(problem, beside)) return {};
     // In the time of a node: a few transitions, and more where nodes have long rows.
     const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
-    Trial trial =
-        try_memo(*beside.plan, Question::number, {pace.settings().memory, transitions, may_extend(beside)}, pace);
+    Trial trial = try_memo(*beside.plan, Question::number,
+                           {pace.settings().memory, transitions, may_extend(beside)}, pace);
     if (trial.enough) return std::move(trial.chosen);
     beside.may_count_by_memo = trial.chosen.stop != StopReason::memory;
     return {};
@@ -210,7 +211,8 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (chosen.twins)
         trial = std::min(trial, std::max(twins_trial / chosen.twins->symmetry(), least_twins_trial));
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
-    if (trial < least_trial || !make_plan(problem, chosen)) return chosen;
+    const double least = question == Question::number ? least_count_trial : least_trial;
+    if (trial < least || !make_plan(problem, chosen)) return chosen;
     constexpr double most = 1e18;
     const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
                             chosen.twins && may_extend(chosen)};

@@ -25,7 +25,7 @@ struct Chosen {
     std::string why;
     std::unique_ptr<Walker> walker;                    ///< none if a count is the whole answer
     std::function<std::unique_ptr<Walker>()> another;  ///< a second one, for another thread
-    std::shared_ptr<const MemoPlan> plan;     ///< once memo was tried
+    std::shared_ptr<const MemoPlan> plan;              ///< once memo was tried
     std::unique_ptr<TwinsSearch> twins;       ///< counts in place of the walker, where there is symmetry
     std::string number;                       ///< the count, if memo or twins have found it
     StopReason stop = StopReason::exhausted;  ///< a bound reached before the walk
@@ -35,8 +35,8 @@ struct Chosen {
 };
 
 /// Another trial of memo for a count, with as much work as so many nodes of a walk took, and more where it
-/// does well and there are no twins to do better; nothing if that does not suffice. Then `beside` may no longer
-/// count by memo if no work can.
+/// does well and there are no twins to do better; nothing if that does not suffice. Then `beside` may no
+/// longer count by memo if no work can.
 std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes, Pace& pace);
 
 /// Goes on by twins for so much work (0: to the end): true if that found the count.

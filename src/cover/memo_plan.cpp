@@ -291,7 +291,8 @@ Result<MemoPlan> MemoPlan::make(const Problem& problem) {
         return Error{.code = ErrorCode::too_large, .text = "too many items for the memo engine"};
     MemoPlan plan(problem);
     if (plan.key_words > most_key_words)
-        return Error{.code = ErrorCode::too_large, .text = "too many items are open at once for the memo engine"};
+        return Error{.code = ErrorCode::too_large,
+                     .text = "too many items are open at once for the memo engine"};
     plan.choose_stages();
     return plan;
 }

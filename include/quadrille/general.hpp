@@ -50,6 +50,10 @@ class Engine {
     /// these contradict each other. Stops early when the budget is spent.
     Candidates reduce(const Puzzle& puzzle, Budget& budget);
 
+    /// After a search that lost patience: the candidates that its proofs leave. Every solution not visited is
+    /// among them, perhaps visited ones too. To be asked once.
+    Candidates rest();
+
     /// How often the last search failed in each of the geometry's regions: where the puzzle is hard.
     std::span<const std::uint32_t> failures() const;
 

@@ -36,6 +36,10 @@ struct Groups {
     /// Appends a group; its members are variables, none twice.
     void add(std::span<const std::uint32_t> group, GroupKind kind, float weight = 1) {
         members.insert(members.end(), group.begin(), group.end());
+        close(kind, weight);
+    }
+    /// Makes a group of the members appended since the last one.
+    void close(GroupKind kind, float weight) {
         start.push_back(static_cast<std::uint32_t>(members.size()));
         kinds.push_back(kind);
         weights.push_back(weight);

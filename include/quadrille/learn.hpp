@@ -35,20 +35,26 @@ struct Outcome {
 /// longer to set up than any search may be left without a look at its bounds.
 inline constexpr std::size_t max_members = std::size_t{1} << 26;
 
-/// Learns from each conflict why it came about, and never walks into it again. Each engine searches once.
+/// Learns from each conflict why it came about, and never walks into it again. Searches one thing after the
+/// other, each once; keeps its memory between them, nothing else. Not thread-safe.
 class Engine {
   public:
-    /// Takes a copy of `groups`, which must hold what Groups promises and have at most max_members members.
+    /// Without groups, until start.
+    Engine();
     explicit Engine(const Groups& groups);
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;
     ~Engine();
 
+    /// Forgets everything and takes a copy of `groups`, which must hold what Groups promises and have at most
+    /// max_members members.
+    void start(const Groups& groups);
+
     /// Excludes the solution that chooses exactly these variables: it is known already. Before the search.
     void forbid(std::span<const std::uint32_t> chosen);
 
     /// Visits each solution once, but for those forbidden, in an order that depends on groups and settings
-    /// alone, within the bounds.
+    /// alone, within the bounds. Once a start.
     Outcome search(const Settings& settings, const Visitor& visit);
 
     /// The engine behind this door.

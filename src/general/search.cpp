@@ -28,6 +28,7 @@ struct Engine::Width {
     virtual Outcome search(const Puzzle& puzzle, const Bounds& bounds, const Visitor& visit,
                            const Settings& settings) = 0;
     virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
+    virtual Candidates rest() = 0;
     virtual std::span<const std::uint32_t> failures() const = 0;
 };
 
@@ -51,13 +52,16 @@ class Searcher final : public Engine::Width {
         pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
+        bool out_of_patience = false;
         std::uint64_t next_restart = bounds.solutions == 1 ? settings.first_restart : 0;
         bool alive = budget.enter_node();
         bool possible = alive && (board_.start(puzzle, budget) || propagator_.fail());
         while (alive) {
             if (possible && propagator_.run(budget)) {
                 if (!branch() && !report(budget, visit)) break;
-            } else if (!budget.stopped() && ++failures == settings.patience) {
+            } else if (++failures >= settings.patience && settings.patience != 0 && !frames_.empty() &&
+                       !budget.stopped()) {
+                out_of_patience = true;
                 budget.stop(StopReason::nodes);
                 break;
             } else if (failures == next_restart && !frames_.empty()) {
@@ -66,22 +70,21 @@ class Searcher final : public Engine::Width {
             }
             alive = next_choice(possible) && budget.enter_node();
         }
-        return {budget.reason(),
-                budget.solutions(),
-                budget.nodes(),
-                propagator_.steps() - steps_before,
-                failures != 0 && failures == settings.patience,
-                budget.seconds()};
+        return {budget.reason(), budget.solutions(), budget.nodes(), propagator_.steps() - steps_before,
+                out_of_patience, budget.seconds()};
     }
 
     Candidates reduce(const Puzzle& puzzle, Budget& budget) override {
         const bool possible = (board_.start(puzzle, budget) || propagator_.fail()) && propagator_.run(budget);
-        Candidates left(topology_.side, false);
-        for (Cell cell = 0; possible && cell < topology_.geometry->cell_count(); ++cell) {
-            Row<W> row = board_.candidates(cell);
-            for (; !row.empty(); row.drop_first()) left.insert(cell, row.first());
-        }
-        return left;
+        return possible ? candidates() : Candidates(topology_.side, false);
+    }
+
+    Candidates rest() override {
+        require(!frames_.empty(), "the search has something left");
+        board_.back_to(frames_.front().mark);
+        pending_.clear();
+        frames_.clear();
+        return candidates();
     }
 
     std::span<const std::uint32_t> failures() const override {
@@ -93,6 +96,15 @@ class Searcher final : public Engine::Width {
         std::size_t begin;
         typename Board<W>::Mark mark;
     };
+
+    Candidates candidates() const {
+        Candidates left(topology_.side, false);
+        for (Cell cell = 0; cell < topology_.geometry->cell_count(); ++cell) {
+            Row<W> row = board_.candidates(cell);
+            for (; !row.empty(); row.drop_first()) left.insert(cell, row.first());
+        }
+        return left;
+    }
 
     /// Appends the choices of a new node; false: every cell is placed.
     bool branch() {
@@ -169,6 +181,7 @@ Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor
 }
 
 Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }
+Candidates Engine::rest() { return width_->rest(); }
 std::span<const std::uint32_t> Engine::failures() const { return width_->failures(); }
 
 }  // namespace quadrille::general

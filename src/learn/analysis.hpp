@@ -24,12 +24,13 @@ namespace quadrille::learn {
 class Analysis {
   public:
     Analysis(const Assignment& assignment, const Matching& matching, Clauses& clauses, Chooser& chooser)
-        : assignment_(assignment),
-          matching_(matching),
-          clauses_(clauses),
-          chooser_(chooser),
-          marks_(assignment.variable_count()),
-          excluded_by_(assignment.variable_count()) {}
+        : assignment_(assignment), matching_(matching), clauses_(clauses), chooser_(chooser) {}
+
+    /// Forgets everything; from here on there are so many variables.
+    void start(std::uint32_t variables) {
+        marks_.assign(variables, Mark::none);
+        excluded_by_.assign(variables, 0);
+    }
 
     /// Learns from a conflict, of which at least one literal is of the present level, a level above 0.
     void run(const Conflict& conflict);

@@ -4,23 +4,23 @@
 
 namespace quadrille::learn {
 
-Assignment::Assignment(const Groups& groups)
-    : members_start_(groups.start),
-      members_(groups.members),
-      groups_start_(groups.variables + 1),
-      groups_(groups.members.size()),
-      values_(std::size_t{groups.variables} * 2),
-      facts_(groups.variables) {
-    for (const Variable member : members_) ++groups_start_[member + 1];
-    for (Variable v = 0; v < groups.variables; ++v) groups_start_[v + 1] += groups_start_[v];
-    std::vector<std::uint32_t> next(groups_start_.begin(), groups_start_.end() - 1);
+void Assignment::start(const Groups& groups) {
+    members_start_ = groups.start;
+    members_ = groups.members;
+    values_.assign(std::size_t{groups.variables} * 2, Value::open);
+    facts_.assign(groups.variables, {});
+    trail_.clear();
+    level_start_.clear();
+    last_.clear();
+    conflict_.reset();
+    group_head_ = clause_head_ = 0;
+    undone_ = 0;
+    index_variables(groups.variables);
+    left_.clear();
     for (GroupIndex group = 0; group < groups.size(); ++group) {
         const auto members = groups.members_of(group);
         Left left{static_cast<std::uint32_t>(members.size()), 0};
-        for (const Variable member : members) {
-            groups_[next[member]++] = group;
-            left.members ^= member;
-        }
+        for (const Variable member : members) left.members ^= member;
         if (groups.kinds[group] == GroupKind::exactly_one) {
             if (members.empty()) conflict_ = Conflict{Reason(Reason::Kind::last, group)};
             if (members.size() == 1) last_.push_back(group);
@@ -29,6 +29,18 @@ Assignment::Assignment(const Groups& groups)
         }
         left_.push_back(left);
     }
+}
+
+/// Lists the groups of each variable.
+void Assignment::index_variables(std::uint32_t variables) {
+    // Beginnings are counted two places up, so that they have moved into place once all are filled.
+    groups_start_.assign(std::size_t{variables} + 2, 0);
+    groups_.resize(members_.size());
+    for (const Variable member : members_) ++groups_start_[member + 2];
+    for (std::size_t v = 2; v < groups_start_.size(); ++v) groups_start_[v] += groups_start_[v - 1];
+    for (GroupIndex group = 0; group + 1 < members_start_.size(); ++group)
+        for (std::uint32_t i = members_start_[group]; i < members_start_[group + 1]; ++i)
+            groups_[groups_start_[members_[i] + 1]++] = group;
 }
 
 void Assignment::back_to(std::uint32_t to) {

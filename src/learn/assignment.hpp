@@ -29,7 +29,10 @@ namespace quadrille::learn {
 
 class Assignment {
   public:
-    explicit Assignment(const Groups& groups);
+    Assignment() = default;
+    explicit Assignment(const Groups& groups) { start(groups); }
+    /// Forgets everything and takes up groups, of which nothing is chosen.
+    void start(const Groups& groups);
 
     std::uint32_t variable_count() const { return static_cast<std::uint32_t>(facts_.size()); }
     GroupIndex group_count() const { return static_cast<GroupIndex>(left_.size()); }
@@ -130,6 +133,7 @@ class Assignment {
             ++left.count;
         }
     }
+    void index_variables(std::uint32_t variables);
     void choose_last(GroupIndex group);
     void exclude_rivals(Variable variable);
 

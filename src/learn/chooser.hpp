@@ -19,13 +19,18 @@ namespace quadrille::learn {
 
 class Chooser {
   public:
-    Chooser(const Groups& groups, const Assignment& assignment)
-        : assignment_(assignment),
-          group_weights_(groups.weights.begin(), groups.weights.end()),
-          variable_weights_(groups.variables),
-          led_furthest_(groups.variables) {
-        for (GroupIndex group = 0; group < assignment.group_count(); ++group)
-            if (assignment.is_exact(group)) exact_.push_back(group);
+    explicit Chooser(const Assignment& assignment) : assignment_(assignment) {}
+
+    /// Forgets everything and takes up groups, which the assignment has taken up.
+    void start(const Groups& groups) {
+        group_weights_.assign(groups.weights.begin(), groups.weights.end());
+        variable_weights_.assign(groups.variables, 0);
+        led_furthest_.assign(groups.variables, 0);
+        furthest_ = 0;
+        gain_ = 1;
+        exact_.clear();
+        for (GroupIndex group = 0; group < groups.size(); ++group)
+            if (assignment_.is_exact(group)) exact_.push_back(group);
     }
 
     /// The variable to choose next, or false if every exact group has its one.

@@ -5,6 +5,13 @@
 
 namespace quadrille::learn {
 
+void Clauses::start(std::uint32_t variables) {
+    arena_.clear();
+    clauses_.clear();
+    for (std::vector<Watch>& watches : watches_) watches.clear();
+    watches_.resize(std::size_t{variables} * 2);
+}
+
 ClauseRef Clauses::add(std::span<const Literal> literals, std::uint32_t glue) {
     const auto clause = static_cast<ClauseRef>(arena_.size());
     arena_.push_back(static_cast<std::uint32_t>(literals.size()));

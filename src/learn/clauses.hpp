@@ -24,7 +24,8 @@ namespace quadrille::learn {
 
 class Clauses {
   public:
-    explicit Clauses(std::uint32_t variables) : watches_(std::size_t{variables} * 2) {}
+    /// Forgets everything; from here on there are so many variables.
+    void start(std::uint32_t variables);
 
     /// Adds a clause of two literals or more; the first two are watched, and must be those that became
     /// false last, or are open.

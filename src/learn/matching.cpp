@@ -18,55 +18,82 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
 
 }  // namespace
 
-Matching::Matching(const Groups& groups) : place_start_(groups.variables + 1) {
-    std::vector<GroupIndex> home(groups.variables, ~GroupIndex{0});
-    for (GroupIndex group = 0; group < groups.size(); ++group)
-        for (const Variable member : groups.members_of(group)) home[member] = std::min(home[member], group);
-    for (const GroupBlock range : groups.blocks) add_block(groups, range, home);
-    const auto for_each_member = [&](auto visit) {
-        for (std::uint32_t block = 0; block < blocks_.size(); ++block)
-            for (std::size_t digit = 0; digit < blocks_[block].rows.size(); ++digit)
-                for (const Member& member : blocks_[block].rows[digit])
-                    visit(member.variable, Place{block, static_cast<std::uint8_t>(digit),
-                                                 static_cast<std::uint8_t>(member.cell)});
-    };
-    for_each_member([&](Variable variable, const Place&) { ++place_start_[variable + 1]; });
-    for (Variable v = 0; v < groups.variables; ++v) place_start_[v + 1] += place_start_[v];
-    places_.resize(place_start_.back());
-    std::vector<std::uint32_t> next(place_start_.begin(), place_start_.end() - 1);
-    for_each_member([&](Variable variable, const Place& place) { places_[next[variable]++] = place; });
+void Matching::start(const Groups& groups) {
+    blocks_.clear();
+    pairs_.clear();
+    members_.clear();
+    filled_.clear();
+    waiting_.clear();
+    head_ = 0;
+    find_homes(groups);
+    for (const GroupBlock range : groups.blocks)
+        if (find_cells(groups, range)) add_block(groups, range);
+    index_variables(groups.variables);
     for (std::uint32_t block = 0; block < blocks_.size(); ++block) waiting_.push_back(block);
 }
 
-/// False: the block is too large, or has not as many cells as digits.
-bool Matching::add_block(const Groups& groups, GroupBlock range, const std::vector<GroupIndex>& home) {
+void Matching::find_homes(const Groups& groups) {
+    home_.resize(groups.variables);
+    for (GroupIndex group = static_cast<GroupIndex>(groups.size()); group-- > 0;)
+        for (const Variable member : groups.members_of(group)) home_[member] = group;
+    cell_met_.assign(groups.size(), 0);
+    cell_at_.resize(groups.size());
+}
+
+/// Lists the cells of a block. False: it is too large, or has not as many cells as digits.
+bool Matching::find_cells(const Groups& groups, GroupBlock range) {
     const std::size_t digits = range.last - range.first;
     if (digits < 2 || digits > most) return false;
-    std::vector<GroupIndex> cells;
-    for (GroupIndex group = range.first; group < range.last; ++group)
-        for (const Variable member : groups.members_of(group)) cells.push_back(home[member]);
-    std::sort(cells.begin(), cells.end());
-    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-    if (cells.size() != digits) return false;
-    Block block;
-    block.takers.resize(digits);
-    for (GroupIndex group = range.first; group < range.last; ++group) {
-        Row& row = block.rows.emplace_back();
-        std::uint64_t live = 0;
-        for (const Variable member : groups.members_of(group)) {
-            const auto cell = std::lower_bound(cells.begin(), cells.end(), home[member]);
-            row.push_back({member, static_cast<std::uint32_t>(cell - cells.begin())});
-            live |= bit(row.back().cell);
-            block.takers[row.back().cell] |= bit(block.live.size());
-        }
-        if (std::popcount(live) > 1) block.open |= bit(block.live.size());
-        block.live.push_back(live);
+    const auto number = static_cast<std::uint32_t>(blocks_.size() + 1);
+    cells_.clear();
+    for (std::uint32_t i = groups.start[range.first]; i < groups.start[range.last]; ++i) {
+        const GroupIndex cell = home_[groups.members[i]];
+        if (std::exchange(cell_met_[cell], number) != number) cells_.push_back(cell);
     }
-    block.touched = block.without = block.free = ~std::uint64_t{0} >> (most - digits);
-    block.cell_of.resize(digits);
-    block.owner_of.resize(digits);
-    blocks_.push_back(std::move(block));
+    if (cells_.size() != digits) {
+        for (const GroupIndex cell : cells_) cell_met_[cell] = 0;
+        return false;
+    }
+    std::sort(cells_.begin(), cells_.end());
+    for (std::uint32_t at = 0; at < digits; ++at) cell_at_[cells_[at]] = at;
     return true;
+}
+
+void Matching::add_block(const Groups& groups, GroupBlock range) {
+    const std::uint32_t digits = range.last - range.first;
+    Block block{.first = static_cast<std::uint32_t>(pairs_.size())};
+    pairs_.resize(pairs_.size() + digits + 1);
+    for (std::uint32_t digit = 0; digit < digits; ++digit) {
+        Pair& own = pair(block, digit);
+        own.members = static_cast<std::uint32_t>(members_.size());
+        for (const Variable member : groups.members_of(range.first + digit)) {
+            const std::uint32_t cell = cell_at_[home_[member]];
+            members_.push_back({member, cell});
+            own.live |= bit(cell);
+            pair(block, cell).takers |= bit(digit);
+        }
+        if ((own.live & (own.live - 1)) != 0) block.open |= bit(digit);
+    }
+    pairs_.back().members = static_cast<std::uint32_t>(members_.size());
+    block.touched = block.without = block.free = ~std::uint64_t{0} >> (most - digits);
+    blocks_.push_back(block);
+}
+
+/// Lists the places of each variable.
+void Matching::index_variables(std::uint32_t variables) {
+    // Beginnings are counted two places up, so that they have moved into place once all are filled.
+    place_start_.assign(std::size_t{variables} + 2, 0);
+    for (const Member& member : members_) ++place_start_[member.variable + 2];
+    for (std::size_t v = 2; v < place_start_.size(); ++v) place_start_[v] += place_start_[v - 1];
+    places_.resize(members_.size());
+    for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
+        const std::size_t end = block + 1 < blocks_.size() ? blocks_[block + 1].first : pairs_.size();
+        const auto digits = static_cast<std::uint32_t>(end - blocks_[block].first - 1);
+        for (std::uint32_t digit = 0; digit < digits; ++digit)
+            for (const Member& member : row(blocks_[block], digit))
+                places_[place_start_[member.variable + 1]++] = {block, static_cast<std::uint8_t>(digit),
+                                                                static_cast<std::uint8_t>(member.cell)};
+    }
 }
 
 void Matching::wake(const Assignment& assignment) {
@@ -77,11 +104,11 @@ void Matching::wake(const Assignment& assignment) {
         for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
             const Place place = places_[i];
             Block& block = blocks_[place.block];
-            const std::uint64_t live = block.live[place.digit] &= ~bit(place.cell);
-            block.takers[place.cell] &= ~bit(place.digit);
+            const std::uint64_t live = pair(block, place.digit).live &= ~bit(place.cell);
+            pair(block, place.cell).takers &= ~bit(place.digit);
             if ((live & (live - 1)) == 0) block.open &= ~bit(place.digit);
             block.touched |= bit(place.digit);
-            if (block.cell_of[place.digit] == place.cell && (block.without & bit(place.digit)) == 0) {
+            if (pair(block, place.digit).cell_of == place.cell && (block.without & bit(place.digit)) == 0) {
                 block.without |= bit(place.digit);
                 block.free |= bit(place.cell);
             }
@@ -100,8 +127,8 @@ void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
         for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
             const Place place = places_[i];
             Block& block = blocks_[place.block];
-            const std::uint64_t live = block.live[place.digit] |= bit(place.cell);
-            block.takers[place.cell] |= bit(place.digit);
+            const std::uint64_t live = pair(block, place.digit).live |= bit(place.cell);
+            pair(block, place.cell).takers |= bit(place.digit);
             if ((live & (live - 1)) != 0) block.open |= bit(place.digit);
         }
     }
@@ -147,44 +174,44 @@ std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assig
 bool Matching::own_cell(Block& block, std::uint32_t digit) {
     met_ |= bit(digit);
     const auto take = [&](std::uint32_t cell) {
-        block.cell_of[digit] = static_cast<std::uint8_t>(cell);
-        block.owner_of[cell] = static_cast<std::uint8_t>(digit);
+        pair(block, digit).cell_of = static_cast<std::uint8_t>(cell);
+        pair(block, cell).owner_of = static_cast<std::uint8_t>(digit);
         return true;
     };
-    if (const std::uint64_t free = block.live[digit] & block.free; free != 0) {
+    if (const std::uint64_t free = pair(block, digit).live & block.free; free != 0) {
         block.free &= ~(free & (~free + 1));
         return take(static_cast<std::uint32_t>(std::countr_zero(free)));
     }
-    for (std::uint64_t cells = block.live[digit] & ~met_cells_; cells != 0;
+    for (std::uint64_t cells = pair(block, digit).live & ~met_cells_; cells != 0;
          cells &= ~met_cells_ & (cells - 1)) {
         const auto cell = static_cast<std::uint32_t>(std::countr_zero(cells));
         met_cells_ |= bit(cell);
-        if (own_cell(block, block.owner_of[cell])) return take(cell);
+        if (own_cell(block, pair(block, cell).owner_of)) return take(cell);
     }
     return false;
 }
 
 /// All digits that a digit leads to, itself among them.
-std::uint64_t Matching::led_to(const Block& block, std::uint64_t digit) {
+std::uint64_t Matching::led_to(const Block& block, std::uint64_t digit) const {
     std::uint64_t met = digit, done = 0, cells = 0;
     while (met != done) {
         const std::uint64_t next = met & ~done;
         done = met;
         std::uint64_t reached = 0;
-        for_each_bit(next, [&](std::uint32_t one) { reached |= block.live[one]; });
-        for_each_bit(reached & ~cells, [&](std::uint32_t cell) { met |= bit(block.owner_of[cell]); });
+        for_each_bit(next, [&](std::uint32_t one) { reached |= pair(block, one).live; });
+        for_each_bit(reached & ~cells, [&](std::uint32_t cell) { met |= bit(pair(block, cell).owner_of); });
         cells |= reached;
     }
     return met;
 }
 
 /// All open digits that lead to a digit, itself among them.
-std::uint64_t Matching::leading_to(const Block& block, std::uint64_t digit) {
+std::uint64_t Matching::leading_to(const Block& block, std::uint64_t digit) const {
     std::uint64_t met = digit, done = 0;
     while (met != done) {
         const std::uint64_t next = met & ~done;
         done = met;
-        for_each_bit(next, [&](std::uint32_t one) { met |= block.takers[block.cell_of[one]]; });
+        for_each_bit(next, [&](std::uint32_t one) { met |= pair(block, pair(block, one).cell_of).takers; });
     }
     return met;
 }
@@ -213,18 +240,18 @@ void Matching::exclude_others(std::uint32_t index, const Component& component, A
     const Block& block = blocks_[index];
     std::optional<Reason> reason;
     for_each_bit(component.digits, [&](std::uint32_t owner) {
-        const std::uint32_t cell = block.cell_of[owner];
-        const std::uint64_t others = block.takers[cell] & ~component.digits;
+        const std::uint32_t cell = pair(block, owner).cell_of;
+        const std::uint64_t others = pair(block, cell).takers & ~component.digits;
         if (others == 0) return;
         if (!reason) {
             std::uint64_t cells = 0;
             for_each_bit(component.leads_to,
-                         [&](std::uint32_t digit) { cells |= bit(block.cell_of[digit]); });
+                         [&](std::uint32_t digit) { cells |= bit(pair(block, digit).cell_of); });
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
             filled_.push_back({index, component.leads_to, cells, assignment.trail().size()});
         }
         for_each_bit(others, [&](std::uint32_t digit) {
-            for (const Member& member : block.rows[digit])
+            for (const Member& member : row(block, digit))
                 if (member.cell == cell) assignment.assign(excluded(member.variable), *reason);
         });
     });

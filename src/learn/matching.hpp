@@ -28,6 +28,7 @@
 
 #include <bit>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "learn/assignment.hpp"
@@ -36,7 +37,10 @@ namespace quadrille::learn {
 
 class Matching {
   public:
-    explicit Matching(const Groups& groups);
+    Matching() = default;
+    explicit Matching(const Groups& groups) { start(groups); }
+    /// Forgets everything and takes up groups.
+    void start(const Groups& groups);
 
     /// Excludes what the blocks exclude, until one of them has excluded something; or a conflict.
     std::optional<Conflict> propagate(Assignment& assignment);
@@ -49,8 +53,7 @@ class Matching {
         const Filled& filled = filled_[reason];
         const Block& block = blocks_[filled.block];
         for (std::uint64_t left = filled.digits; left != 0; left &= left - 1) {
-            const Row& row = block.rows[static_cast<std::size_t>(std::countr_zero(left))];
-            for (const Member& member : row)
+            for (const Member& member : row(block, static_cast<std::uint32_t>(std::countr_zero(left))))
                 if ((filled.cells >> member.cell & 1) == 0 && !visit(member.variable)) return false;
         }
         return true;
@@ -61,16 +64,19 @@ class Matching {
         Variable variable;
         std::uint32_t cell;
     };
-    using Row = std::vector<Member>;  // the members of a digit's group
-    struct Block {
-        std::vector<Row> rows;
+    /// One digit and one cell of a block, the n-th of each.
+    struct Pair {
         // but for what the trail up to head_ excludes:
-        std::vector<std::uint64_t> live;    // a digit's cells
-        std::vector<std::uint64_t> takers;  // a cell's digits
-        std::uint64_t open = 0;             // digits with two live cells or more
-        std::uint64_t touched = 0;          // digits that lost a cell since the block was looked at
-        std::vector<std::uint8_t> cell_of;  // the cell a digit owns
-        std::vector<std::uint8_t> owner_of;
+        std::uint64_t live = 0;     // the digit's cells
+        std::uint64_t takers = 0;   // the cell's digits
+        std::uint32_t members = 0;  // where the members of the digit's group begin
+        std::uint8_t cell_of = 0;   // the cell the digit owns
+        std::uint8_t owner_of = 0;  // the digit that owns the cell
+    };
+    struct Block {
+        std::uint32_t first = 0;    // its pairs: pairs_[first], pairs_[first + 1], ...
+        std::uint64_t open = 0;     // digits with two live cells or more
+        std::uint64_t touched = 0;  // digits that lost a cell since the block was looked at
         std::uint64_t without = 0;  // digits that own no cell
         std::uint64_t free = 0;     // cells that nobody owns
         bool waits = true;
@@ -93,16 +99,28 @@ class Matching {
         std::size_t trail_size;
     };
 
-    bool add_block(const Groups& groups, GroupBlock range, const std::vector<GroupIndex>& home);
+    Pair& pair(const Block& block, std::uint32_t index) { return pairs_[block.first + index]; }
+    const Pair& pair(const Block& block, std::uint32_t index) const { return pairs_[block.first + index]; }
+    std::span<const Member> row(const Block& block, std::uint32_t digit) const {
+        const Pair* const pair = pairs_.data() + block.first + digit;
+        return {members_.data() + pair[0].members, members_.data() + pair[1].members};
+    }
+
+    void find_homes(const Groups& groups);
+    bool find_cells(const Groups& groups, GroupBlock range);
+    void add_block(const Groups& groups, GroupBlock range);
+    void index_variables(std::uint32_t variables);
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
     bool own_cell(Block& block, std::uint32_t digit);
-    static std::uint64_t led_to(const Block& block, std::uint64_t digit);
-    static std::uint64_t leading_to(const Block& block, std::uint64_t digit);
+    std::uint64_t led_to(const Block& block, std::uint64_t digit) const;
+    std::uint64_t leading_to(const Block& block, std::uint64_t digit) const;
     bool find_components(const Block& block, std::uint64_t touched);
     void exclude_others(std::uint32_t index, const Component& component, Assignment& assignment);
 
     std::vector<Block> blocks_;
+    std::vector<Pair> pairs_;  // of all blocks, and one more behind each block's
+    std::vector<Member> members_;
     std::vector<std::uint32_t> place_start_;  // variable v's places in blocks begin at place_start_[v]
     std::vector<Place> places_;
     std::vector<Filled> filled_;
@@ -112,6 +130,12 @@ class Matching {
     static constexpr std::size_t most = 64;  // digits of a block
     std::uint64_t met_ = 0, met_cells_ = 0;  // digits and cells met on the way to a free cell
     std::vector<Component> components_;
+
+    // Used by start alone:
+    std::vector<GroupIndex> home_;         // a variable's first group: its cell
+    std::vector<std::uint32_t> cell_met_;  // by home: the last block, counted from 1, that it was met in
+    std::vector<std::uint32_t> cell_at_;   // and where it stands among that block's cells
+    std::vector<GroupIndex> cells_;        // the homes of a block
 };
 
 }  // namespace quadrille::learn

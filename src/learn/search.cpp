@@ -41,13 +41,7 @@ class Luby {
 }  // namespace
 
 struct Engine::Body {
-    explicit Body(const Groups& groups)
-        : assignment(groups),
-          matching(groups),
-          clauses(groups.variables),
-          chooser(groups, assignment),
-          analysis(assignment, matching, clauses, chooser) {}
-
+    void start(const Groups& groups);
     Outcome search(const Settings& settings, const Visitor& visit);
     void forbid(std::span<const Variable> chosen_variables);
 
@@ -63,8 +57,8 @@ struct Engine::Body {
     Assignment assignment;
     Matching matching;
     Clauses clauses;
-    Chooser chooser;
-    Analysis analysis;
+    Chooser chooser{assignment};
+    Analysis analysis{assignment, matching, clauses, chooser};
     Luby luby;
     bool alive = true;  // false: no solution is left
     std::uint64_t conflicts = 0;
@@ -73,6 +67,18 @@ struct Engine::Body {
     std::uint64_t reductions = 0;
     std::vector<Variable> solution;
 };
+
+void Engine::Body::start(const Groups& groups) {
+    assignment.start(groups);
+    matching.start(groups);
+    clauses.start(groups.variables);
+    chooser.start(groups);
+    analysis.start(groups.variables);
+    luby = {};
+    alive = true;
+    conflicts = 0;
+    reductions = 0;
+}
 
 Outcome Engine::Body::search(const Settings& settings, const Visitor& visit) {
     Budget budget(settings.bounds);
@@ -178,13 +184,16 @@ void Engine::Body::forbid(std::span<const Variable> chosen_variables) {
     else alive = alive && assignment.value(clause[0]) > 0;
 }
 
-Engine::Engine(const Groups& groups) : body_(std::make_unique<Body>(groups)) {
-    require(groups.members.size() <= max_members, "groups have at most max_members members");
-}
+Engine::Engine() : body_(std::make_unique<Body>()) {}
+Engine::Engine(const Groups& groups) : Engine() { start(groups); }
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
+void Engine::start(const Groups& groups) {
+    require(groups.members.size() <= max_members, "groups have at most max_members members");
+    body_->start(groups);
+}
 void Engine::forbid(std::span<const std::uint32_t> chosen_variables) { body_->forbid(chosen_variables); }
 
 Outcome Engine::search(const Settings& settings, const Visitor& visit) {

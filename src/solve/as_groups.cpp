@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "quadrille/clause.hpp"
@@ -15,12 +17,15 @@ namespace {
 
 using Variable = std::uint32_t;
 
-/// The only candidate of a cell, or 0 where it has several.
-Digit single_of(const Candidates& left, Cell cell) {
-    if (left.count(cell) != 1) return 0;
-    Digit digit = 1;
-    while (!left.has(cell, digit)) ++digit;
-    return digit;
+/// Calls `visit` with each candidate of a cell.
+template <class Visit>
+void for_each_candidate(const Candidates& left, Cell cell, Visit visit) {
+    unsigned before = 1;
+    for (std::uint64_t word : left.row(cell)) {
+        for (; word != 0; word &= word - 1)
+            visit(static_cast<Digit>(before + static_cast<unsigned>(std::countr_zero(word))));
+        before += 64;
+    }
 }
 
 std::size_t member_count(const Geometry& geometry, const Candidates& left) {
@@ -32,44 +37,80 @@ std::size_t member_count(const Geometry& geometry, const Candidates& left) {
     return members;
 }
 
-/// Numbers the candidates of the open cells, cell by cell; first[cell]: where a cell's begin.
-std::vector<Variable> add_cells(const Geometry& geometry, const Candidates& left, PuzzleGroups& made) {
-    std::vector<Variable> first;
-    std::vector<Variable> group;
-    for (Cell cell = 0; cell < geometry.cell_count(); ++cell) {
-        first.push_back(static_cast<Variable>(made.meaning.size()));
-        made.fixed.push_back(single_of(left, cell));
-        if (made.fixed[cell] != 0) continue;
-        group.clear();
-        for (Digit digit = 1; digit <= geometry.side(); ++digit) {
-            if (!left.has(cell, digit)) continue;
-            group.push_back(static_cast<Variable>(made.meaning.size()));
-            made.meaning.emplace_back(cell, digit);
-        }
-        made.groups.add(group, GroupKind::exactly_one);
-    }
-    first.push_back(static_cast<Variable>(made.meaning.size()));
-    made.groups.variables = first.back();
-    return first;
-}
+/// Makes the groups of one puzzle.
+class Maker {
+  public:
+    explicit Maker(PuzzleGroups& made) : made_(made), count_(made.side + 1), next_(made.side + 1) {}
 
-/// One group for each digit that no single cell of the region holds.
-void add_region(const Region& region, float weight, const std::vector<Variable>& first, PuzzleGroups& made) {
-    const std::size_t side = made.side;
-    const GroupKind kind = region.cells.size() == side ? GroupKind::exactly_one : GroupKind::at_most_one;
-    std::vector<std::vector<Variable>> places(side + 1);
-    std::vector<char> held(side + 1);
-    for (Cell cell : region.cells) {
-        held[made.fixed[cell]] = 1;
-        for (Variable v = first[cell]; v < first[cell + 1]; ++v) places[made.meaning[v].second].push_back(v);
+    /// Numbers the candidates of the open cells, cell by cell.
+    void add_cells(const Candidates& left, std::size_t cells) {
+        for (Cell cell = 0; cell < cells; ++cell) {
+            first_.push_back(made_.groups.variables);
+            if (left.count(cell) == 1) {
+                for_each_candidate(left, cell, [&](Digit digit) { made_.fixed.push_back(digit); });
+                continue;
+            }
+            made_.fixed.push_back(0);
+            for_each_candidate(left, cell, [&](Digit digit) {
+                made_.meaning.emplace_back(cell, digit);
+                made_.groups.members.push_back(made_.groups.variables++);
+            });
+            made_.groups.close(GroupKind::exactly_one, 1);
+        }
+        first_.push_back(made_.groups.variables);
     }
-    const auto first_group = static_cast<std::uint32_t>(made.groups.size());
-    for (std::size_t digit = 1; digit <= side; ++digit) {
-        if (held[digit] || (places[digit].size() < 2 && kind == GroupKind::at_most_one)) continue;
-        made.groups.add(places[digit], kind, weight);
+
+    /// One group for each digit that no single cell of the region holds.
+    void add_region(const Region& region, float weight) {
+        Groups& groups = made_.groups;
+        const GroupKind kind =
+            region.cells.size() == made_.side ? GroupKind::exactly_one : GroupKind::at_most_one;
+        count_digits(region);
+        const auto first_group = static_cast<std::uint32_t>(groups.size());
+        for (std::size_t digit = 1; digit <= made_.side; ++digit) {
+            next_[digit] = nowhere;
+            if (count_[digit] == held || (count_[digit] < 2 && kind == GroupKind::at_most_one)) continue;
+            next_[digit] = groups.members.size();
+            groups.members.resize(groups.members.size() + count_[digit]);
+            groups.close(kind, weight);
+        }
+        for (Cell cell : region.cells) {
+            for (Variable v = first_[cell]; v < first_[cell + 1]; ++v) {
+                std::size_t& next = next_[made_.meaning[v].second];
+                if (next != nowhere) groups.members[next++] = v;
+            }
+        }
+        if (kind == GroupKind::exactly_one)
+            groups.blocks.push_back({first_group, static_cast<std::uint32_t>(groups.size())});
     }
-    if (kind == GroupKind::exactly_one)
-        made.groups.blocks.push_back({first_group, static_cast<std::uint32_t>(made.groups.size())});
+
+  private:
+    static constexpr std::size_t nowhere = ~std::size_t{0};
+    static constexpr std::uint32_t held = ~std::uint32_t{0};
+
+    /// In how many open cells of the region each digit may go, or that a single cell holds it.
+    void count_digits(const Region& region) {
+        std::fill(count_.begin(), count_.end(), 0);
+        for (Cell cell : region.cells)
+            for (Variable v = first_[cell]; v < first_[cell + 1]; ++v) ++count_[made_.meaning[v].second];
+        for (Cell cell : region.cells) count_[made_.fixed[cell]] = held;
+    }
+
+    PuzzleGroups& made_;
+    std::vector<Variable> first_;  // where each cell's variables begin
+    std::vector<std::uint32_t> count_;
+    std::vector<std::size_t> next_;  // where the next member of each digit's group goes
+};
+
+void clear(PuzzleGroups& made) {
+    made.groups.variables = 0;
+    made.groups.start.assign(1, 0);
+    made.groups.members.clear();
+    made.groups.kinds.clear();
+    made.groups.weights.clear();
+    made.groups.blocks.clear();
+    made.meaning.clear();
+    made.fixed.clear();
 }
 
 }  // namespace
@@ -87,26 +128,38 @@ std::vector<std::uint32_t> PuzzleGroups::chosen_in(std::span<const Digit> grid) 
     return chosen;
 }
 
-Result<PuzzleGroups> as_groups(const Geometry& geometry, const Candidates& left,
-                               std::span<const std::uint32_t> failures) {
+bool PuzzleGroups::holds(std::span<const Digit> grid) const {
+    std::size_t chosen = 0;
+    for (const auto& [cell, digit] : meaning) chosen += grid[cell] == digit;
+    std::size_t open = 0;
+    for (Cell cell = 0; cell < fixed.size(); ++cell) {
+        if (fixed[cell] == 0) ++open;
+        else if (fixed[cell] != grid[cell]) return false;
+    }
+    return chosen == open;
+}
+
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
+                               std::span<const std::uint32_t> failures, PuzzleGroups& made) {
     const std::size_t members = member_count(geometry, left);
     if (members > learn::max_members) {
         return Error{ErrorCode::too_large, fmt::format("as groups this puzzle has {} members, more than {}",
                                                        members, learn::max_members)};
     }
-    PuzzleGroups made{
-        .groups = {}, .meaning = {}, .fixed = {}, .side = static_cast<std::size_t>(geometry.side())};
-    const std::vector<Variable> first = add_cells(geometry, left, made);
+    clear(made);
+    made.side = static_cast<std::size_t>(geometry.side());
+    Maker maker(made);
+    maker.add_cells(left, geometry.cell_count());
     for (std::size_t r = 0; r < geometry.regions().size(); ++r)
-        add_region(geometry.regions()[r], std::sqrt(1 + static_cast<float>(failures[r])), first, made);
-    return made;
+        maker.add_region(geometry.regions()[r], std::sqrt(1 + static_cast<float>(failures[r])));
+    return {};
 }
 
 std::optional<Error> write_clauses(const Puzzle& puzzle, const std::string& path) {
     const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
-    const auto made = as_groups(*puzzle.geometry, without_givens(puzzle), failures);
-    if (!made) return made.error();
-    if (clause::write_dimacs(made->groups, path)) return {};
+    PuzzleGroups made;
+    if (auto error = as_groups(*puzzle.geometry, without_givens(puzzle), failures, made)) return error;
+    if (clause::write_dimacs(made.groups, path)) return {};
     return Error{ErrorCode::unreadable, fmt::format("{} cannot be written", path)};
 }
 

@@ -23,12 +23,14 @@ struct PuzzleGroups {
     Grid grid_of(std::span<const std::uint32_t> chosen) const;
     /// The variables that `grid`, a solution, chooses.
     std::vector<std::uint32_t> chosen_in(std::span<const Digit> grid) const;
+    /// True if a solution `grid` is among those of the groups: its digits were all left.
+    bool holds(std::span<const Digit> grid) const;
 };
 
 /// `left`: the candidates that are left, no digit that a single cell of a region holds among those of its
 /// other cells. `failures`: one count a region, by which its groups are weighted.
-/// Refuses with too_large what the engines cannot hold.
-Result<PuzzleGroups> as_groups(const Geometry& geometry, const Candidates& left,
-                               std::span<const std::uint32_t> failures);
+/// What `made` held is forgotten, its memory used again. Refuses with too_large what the engines cannot hold.
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
+                               std::span<const std::uint32_t> failures, PuzzleGroups& made);
 
 }  // namespace quadrille

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "quadrille/clause.hpp"
-#include "quadrille/learn.hpp"
 #include "solve/race.hpp"
 
 namespace quadrille {
@@ -34,14 +33,6 @@ Bounds rest_of(const Bounds& all, const Answer& spent) {
     return bounds;
 }
 
-void learn_groups(const PuzzleGroups& made, std::span<const Grid> known, const Gate& gate, Answer& answer) {
-    learn::Engine engine(made.groups);
-    for (const Grid& grid : known) engine.forbid(made.chosen_in(grid));
-    add(engine.search({.bounds = rest_of(gate.bounds(), answer)},
-                      [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
-        answer);
-}
-
 void ask_clauses(const PuzzleGroups& made, const Gate& gate, Answer& answer) {
     add(clause::search(made.groups, {}, rest_of(gate.bounds(), answer),
                        [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
@@ -65,28 +56,27 @@ void LargeDesk::search(const Puzzle& puzzle, const SolveSettings& settings, Answ
     add(outcome, answer);
 }
 
-Result<std::optional<PuzzleGroups>> LargeDesk::prepare(const Puzzle& puzzle, const Bounds& bounds,
-                                                       std::span<const std::uint32_t> failures,
-                                                       Answer& answer) {
-    Budget budget(bounds);
-    const Candidates left = engine_for(puzzle.geometry).reduce(puzzle, budget);
-    answer.ended = budget.reason();
-    answer.seconds += budget.seconds();
-    if (budget.stopped()) return std::optional<PuzzleGroups>{};
-    Result<PuzzleGroups> made = as_groups(*puzzle.geometry, left, failures);
-    if (!made) return made.error();
-    return std::optional(std::move(*made));
+void LargeDesk::learn_groups(std::span<const Grid> known, const Gate& gate, Answer& answer) {
+    learn_.start(groups_.groups);
+    for (const Grid& grid : known)
+        if (groups_.holds(grid)) learn_.forbid(groups_.chosen_in(grid));
+    add(learn_.search({.bounds = rest_of(gate.bounds(), answer)},
+                      [&](std::span<const std::uint32_t> chosen) { return gate(groups_.grid_of(chosen)); }),
+        answer);
 }
 
 std::optional<Error> LargeDesk::search_groups(const Puzzle& puzzle, const SolveSettings& settings,
                                               Answer& answer) {
+    Budget budget(settings.bounds);
+    const Candidates left = engine_for(puzzle.geometry).reduce(puzzle, budget);
+    answer.ended = budget.reason();
+    answer.seconds += budget.seconds();
+    if (budget.stopped()) return {};
     const std::vector<std::uint32_t> no_failures(puzzle.geometry->regions().size());
-    const auto made = prepare(puzzle, settings.bounds, no_failures, answer);
-    if (!made) return made.error();
-    if (!*made) return {};
+    if (auto error = as_groups(*puzzle.geometry, left, no_failures, groups_)) return error;
     const Gate gate(puzzle, settings, answer);
-    if (settings.engine == Engine::clause) ask_clauses(**made, gate, answer);
-    else learn_groups(**made, {}, gate, answer);
+    if (settings.engine == Engine::clause) ask_clauses(groups_, gate, answer);
+    else learn_groups({}, gate, answer);
     return {};
 }
 
@@ -103,18 +93,16 @@ void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& set
     add(outcome, answer);
     if (!outcome.out_of_patience) return;
     if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
-    const std::vector<std::uint32_t> failures(engine.failures().begin(), engine.failures().end());
-    const auto made = prepare(puzzle, rest_of(settings.bounds, answer), failures, answer);
-    if (!made) return search_again(puzzle, settings, answer);
-    if (!*made) return;
+    if (as_groups(*puzzle.geometry, engine.rest(), engine.failures(), groups_))
+        return search_again(puzzle, settings, answer);
     answer.engine = Engine::learn;
     answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
-    const Race race{puzzle, settings, **made, known};
-    if (!may_race(race)) return learn_groups(**made, known, gate, answer);
+    const Race race{puzzle, settings, groups_, known};
+    if (!may_race(race)) return learn_groups(known, gate, answer);
     run_race(
         race,
         [&](const SolveSettings& own, Answer& learnt) {
-            learn_groups(**made, known, Gate(puzzle, own, learnt), learnt);
+            learn_groups(known, Gate(puzzle, own, learnt), learnt);
         },
         answer);
 }

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "quadrille/general.hpp"
+#include "quadrille/learn.hpp"
 #include "quadrille/solve.hpp"
 #include "solve/as_groups.hpp"
 #include "solve/gate.hpp"
 
 namespace quadrille {
 
-/// Keeps the general engines of the boards met last.
+/// Keeps the general engines of the boards met last, and the memory of learn.
 class LargeDesk {
   public:
     /// Searches with bit rows alone.
@@ -26,13 +27,14 @@ class LargeDesk {
 
   private:
     general::Engine& engine_for(const GeometryPtr& geometry);
-    /// The groups after propagation, weighted by failures; nothing if a bound stopped that, as answer says.
-    Result<std::optional<PuzzleGroups>> prepare(const Puzzle& puzzle, const Bounds& bounds,
-                                                std::span<const std::uint32_t> failures, Answer& answer);
+    /// Searches groups_ with learn for solutions but those known.
+    void learn_groups(std::span<const Grid> known, const Gate& gate, Answer& answer);
     void search_again(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
 
     static constexpr std::size_t most_kept = 4;
     std::vector<std::pair<GeometryPtr, general::Engine>> kept_;
+    PuzzleGroups groups_;  // of the puzzle at hand
+    learn::Engine learn_;
 };
 
 }  // namespace quadrille

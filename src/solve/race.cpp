@@ -27,7 +27,8 @@ Proof prove(const Race& race, const Bounds& bounds) {
     Bounds own = bounds;
     if (own.solutions != 0) own.solutions = std::max<std::uint64_t>(own.solutions, 2) - known;
     std::vector<std::vector<std::uint32_t>> forbidden;
-    for (const Grid& grid : race.known) forbidden.push_back(race.made.chosen_in(grid));
+    for (const Grid& grid : race.known)
+        if (race.made.holds(grid)) forbidden.push_back(race.made.chosen_in(grid));
     Proof proof;
     const auto outcome =
         clause::search(race.made.groups, forbidden, own, [&](std::span<const std::uint32_t> chosen) {

@@ -102,6 +102,43 @@ TEST(General, AnEngineForgetsTheLastPuzzle) {
     EXPECT_EQ(again.propagations, first.propagations);
 }
 
+bool holds(const Candidates& candidates, const Grid& grid) {
+    for (Cell cell = 0; cell < grid.size(); ++cell)
+        if (!candidates.has(cell, grid[cell])) return false;
+    return true;
+}
+
+TEST(General, WhatPatienceLeavesHoldsEverySolutionNotVisited) {
+    test::Random random(12);
+    int lost = 0, narrowed = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const GeometryPtr geometry = Geometry::make(test::random_layout(random, 6)).value();
+        const Puzzle puzzle = test::random_puzzle(random, geometry, 0.3);
+        const auto expected = oracle::solutions(puzzle, 3000);
+        Engine engine(geometry);
+        for (const std::uint64_t patience : {1u, 2u, 5u}) {
+            std::set<Grid> found;
+            const auto visit = [&](std::span<const Digit> grid) {
+                return found.emplace(grid.begin(), grid.end()).second;
+            };
+            const Outcome outcome = engine.search(puzzle, {}, visit, {.patience = patience});
+            if (expected.size() == 3000) break;
+            if (!outcome.out_of_patience) {
+                ASSERT_EQ(outcome.solutions, expected.size()) << "round " << round;
+                continue;
+            }
+            ++lost;
+            const Candidates left = engine.rest();
+            for (const Grid& grid : expected)
+                ASSERT_TRUE(found.count(grid) != 0 || holds(left, grid)) << "round " << round;
+            Budget budget({});
+            narrowed += left != Engine(geometry).reduce(puzzle, budget);
+        }
+    }
+    EXPECT_GT(lost, 100);
+    EXPECT_GT(narrowed, 10) << "no proof narrowed what is left";
+}
+
 TEST(General, SidesBeyondOneWord) {
     for (int side : {81, 100}) {
         const Puzzle puzzle = empty_puzzle(Layout::usual(side));

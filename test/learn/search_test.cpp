@@ -47,6 +47,25 @@ TEST(Learn, AllSolutionsOfRandomBlocks) {
     EXPECT_GT(with_some, 1000u);
 }
 
+TEST(Learn, AnEngineForgetsWhatItSearchedLast) {
+    std::mt19937_64 random(4);
+    Engine kept;
+    const auto all = [](std::span<const std::uint32_t>) { return true; };
+    for (int round = 0; round < 1000; ++round) {
+        const Groups groups = round % 2 ? test::random_blocks(random) : test::random_groups(random, 13);
+        // The last search may be left in the middle.
+        const Settings settings{
+            .bounds = {.nodes = random() % 8}, .restart_unit = 2, .reduce_every = random() % 3 + 1};
+        kept.start(groups);
+        const Outcome again = kept.search(settings, all);
+        const Outcome fresh = Engine(groups).search(settings, all);
+        ASSERT_EQ(again.solutions, fresh.solutions) << "round " << round;
+        ASSERT_EQ(again.nodes, fresh.nodes) << "round " << round;
+        ASSERT_EQ(again.conflicts, fresh.conflicts) << "round " << round;
+        ASSERT_EQ(again.propagations, fresh.propagations) << "round " << round;
+    }
+}
+
 TEST(Learn, ForbiddenSolutionsAreLeftOut) {
     std::mt19937_64 random(2);
     for (int round = 0; round < 1000; ++round) {
@@ -119,7 +138,8 @@ TEST(Learn, AGroupWhoseWeightHasFadedIsStillChosen) {
     groups.variables = 2;
     groups.add(Chosen{0, 1}, GroupKind::exactly_one);
     const Assignment assignment(groups);
-    Chooser chooser(groups, assignment);
+    Chooser chooser(assignment);
+    chooser.start(groups);
     for (int conflicts = 0; conflicts < 100000; ++conflicts) chooser.age();
     Variable variable = 0;
     EXPECT_TRUE(chooser.choose(variable));

@@ -29,12 +29,18 @@ void be_left_alone(const SolveSettings& settings, Answer& answer) {
     answer.ended = StopReason::solutions;
 }
 
+PuzzleGroups groups_of(const Puzzle& puzzle) {
+    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
+    PuzzleGroups made;
+    EXPECT_FALSE(as_groups(*puzzle.geometry, without_givens(puzzle), failures, made));
+    return made;
+}
+
 using Learn = void (*)(const SolveSettings&, Answer&);
 
 Answer raced(const Grid& givens, std::uint64_t limit, std::span<const Grid> known, Learn learn) {
     const Puzzle puzzle = puzzle_of(givens);
-    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
-    const PuzzleGroups made = as_groups(*puzzle.geometry, without_givens(puzzle), failures).value();
+    const PuzzleGroups made = groups_of(puzzle);
     Threads threads(2);
     const Threads::AtWork at_work(&threads);
     const SolveSettings settings{.bounds = {.solutions = limit}, .visit = {}, .threads = &threads};
@@ -83,8 +89,7 @@ TEST(Race, SolutionsThatAreOnlyFoundAreNotShown) {
 
 TEST(Race, NobodyRacesForAVisitorOrUnderABoundOnNodes) {
     const Puzzle puzzle = puzzle_of(only_one);
-    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
-    const PuzzleGroups made = as_groups(*puzzle.geometry, without_givens(puzzle), failures).value();
+    const PuzzleGroups made = groups_of(puzzle);
     Threads threads(2);
     const auto all = [](std::span<const Digit>) { return true; };
     const SolveSettings visits{.visit = all, .threads = &threads};

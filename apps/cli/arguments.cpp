@@ -113,6 +113,19 @@ void SearchArguments::add_to(CLI::App& app) {
         ->check(seconds_number());
 }
 
+void SearchArguments::add_seed_to(CLI::App& app) {
+    app.add_option("--seed", seed,
+                   "Which of equal choices is taken, and so which of several solutions comes first: the same "
+                   "for the same N (general and learn; the engine of 9x9 boards knows no chance)")
+        ->type_name("N")
+        ->check(whole_number());
+}
+
+void SearchArguments::refuse_idle_seed() const {
+    if (seed && engine != "auto" && engine != "general" && engine != "learn")
+        throw CLI::ValidationError("--seed is for the engines auto, general and learn");
+}
+
 void SearchArguments::add_limit_to(CLI::App& app, const std::string& description) {
     app.add_option("--limit", limit, description)
         ->type_name("N")
@@ -123,7 +136,8 @@ void SearchArguments::add_limit_to(CLI::App& app, const std::string& description
 SolveSettings SearchArguments::settings() const {
     return {.engine = engine_named(engine).value(),
             .bounds = {.solutions = limit, .nodes = nodes, .seconds = timeout, .stop = &interrupt_flag()},
-            .visit = {}};
+            .visit = {},
+            .seed = seed.value_or(0)};
 }
 
 void OutputArguments::add_to(CLI::App& app) {

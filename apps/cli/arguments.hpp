@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,8 +44,12 @@ struct SearchArguments {
     std::uint64_t limit = 2;
     std::uint64_t nodes = 0;
     double timeout = 0;
+    std::optional<std::uint64_t> seed;
 
     void add_to(CLI::App& app);
+    void add_seed_to(CLI::App& app);
+    /// Throws CLI::ValidationError where a seed could change nothing.
+    void refuse_idle_seed() const;
     void add_limit_to(CLI::App& app, const std::string& description);
     SolveSettings settings() const;
 };

@@ -117,6 +117,7 @@ Facts facts_of(const Desk& desk, const ReadRecord& record, const Place& place, c
     facts["engine"] = name_of(answer.engine);
     facts["why"] = answer.why;
     facts["stop"] = name_of(answer.ended);
+    if (const auto seed = desk.arguments.search.seed) facts["seed"] = *seed;
     if (!desk.arguments.output.stats) return facts;
     facts["nodes"] = answer.nodes;
     facts["propagations"] = answer.propagations;
@@ -291,9 +292,11 @@ std::function<ExitCode()> add_solve(CLI::App& app) {
     auto arguments = add_common(app);
     arguments->search.add_limit_to(
         app, "Look for N solutions: 2 tells whether the first is the only one; 0 for all");
+    arguments->search.add_seed_to(app);
     app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
     app.add_flag("--all", arguments->all, "Print every solution, up to --limit if that is given");
     return [arguments, &app] {
+        arguments->search.refuse_idle_seed();
         if (!arguments->all) {
             arguments->question = &solve_question;
             return run(*arguments, answer_record);

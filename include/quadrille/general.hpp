@@ -19,7 +19,9 @@ struct Settings {
     /// Asked for one solution: contradictions to the first new beginning, twice as many to each next; 0:
     /// never.
     std::uint64_t first_restart = 1000;
-    std::uint64_t seed = 1;  ///< which of equal cells is taken after a new beginning
+    /// Which of equal cells is taken, and which digits stand for which where nothing is given; 0: the first,
+    /// up to the first new beginning.
+    std::uint64_t seed = 0;
 };
 
 /// What a search did and why it ended.
@@ -53,9 +55,6 @@ class Engine {
     /// After a search that lost patience: the candidates that its proofs leave. Every solution not visited is
     /// among them, perhaps visited ones too. To be asked once.
     Candidates rest();
-
-    /// How often the last search failed in each of the geometry's regions: where the puzzle is hard.
-    std::span<const std::uint32_t> failures() const;
 
     /// One width of bit row behind this door.
     struct Width;

@@ -24,7 +24,6 @@ struct Groups {
     std::vector<std::uint32_t> start{0};  ///< group g's members: members[start[g] .. start[g + 1])
     std::vector<std::uint32_t> members;
     std::vector<GroupKind> kinds;
-    std::vector<float> weights;  ///< how hard a group is thought to be, 1 if nothing is known
     /// Groups that share no variable and of which exactly one member is chosen each: the digits of a region.
     /// The first group of each of their variables is one of which exactly one member is chosen: the cell.
     std::vector<GroupBlock> blocks;
@@ -34,15 +33,14 @@ struct Groups {
         return {members.data() + start[group], members.data() + start[group + 1]};
     }
     /// Appends a group; its members are variables, none twice.
-    void add(std::span<const std::uint32_t> group, GroupKind kind, float weight = 1) {
+    void add(std::span<const std::uint32_t> group, GroupKind kind) {
         members.insert(members.end(), group.begin(), group.end());
-        close(kind, weight);
+        close(kind);
     }
     /// Makes a group of the members appended since the last one.
-    void close(GroupKind kind, float weight) {
+    void close(GroupKind kind) {
         start.push_back(static_cast<std::uint32_t>(members.size()));
         kinds.push_back(kind);
-        weights.push_back(weight);
     }
 };
 

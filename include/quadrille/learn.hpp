@@ -19,6 +19,7 @@ struct Settings {
     Bounds bounds = {};                 ///< a node is a decision, the root counts as one
     std::uint64_t restart_unit = 1024;  ///< conflicts; restarts come after 1, 1, 2, 1, 1, 2, 4, ... units
     std::uint64_t reduce_every = 300;   ///< conflicts to the first reduction of the store, more to each next
+    std::uint64_t seed = 0;             ///< which of equal variables is chosen; 0: the first
 };
 
 /// What a search did and why it ended.

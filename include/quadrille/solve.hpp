@@ -67,6 +67,9 @@ struct SolveSettings {
     Engine engine = Engine::automatic;
     Bounds bounds{.solutions = 2};  ///< two solutions tell unique from several
     SolutionVisitor visit = {};     ///< may be empty
+    /// Which of equal choices the engines general and learn take, and so which of several solutions comes
+    /// first; the same seed has the same answer. 0: the first of equals. Other engines know no chance.
+    std::uint64_t seed = 0;
     /// Where a second engine may find a thread (parallel.hpp) for a proof beside the first one; null: it may
     /// not. What is answered is the same, but for nodes, propagations and seconds.
     Threads* threads = nullptr;

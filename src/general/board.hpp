@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "general/row.hpp"
@@ -52,6 +53,21 @@ class Places {
     std::uint64_t word_ = 0;
 };
 
+/// Candidates side by side in one row: the digits of a cell or, with a digit, the places of that digit in a
+/// region (bit i: its i-th cell).
+template <int W>
+struct Strip {
+    std::uint32_t where;
+    Digit digit;
+    Row<W> bits;
+
+    /// There must be one.
+    Choice first(const Topology& topology) const {
+        const Digit at = bits.first();
+        return digit == 0 ? Choice{where, at} : Choice{topology.cells_of(where)[at - 1u], digit};
+    }
+};
+
 template <int W>
 class Board {
   public:
@@ -74,10 +90,13 @@ class Board {
 
     /// Takes candidates away from a cell: all but those of `keep`. False: a contradiction.
     bool restrict(Cell cell, const Bits& keep) {
-        for (Bits gone = candidates_[cell] - keep; !gone.empty(); gone.drop_first()) {
-            if (!remove(cell, gone.first())) return false;
-        }
-        return true;
+        Bits left = candidates_[cell] - keep;
+        if (left.empty()) return true;
+        const Bits gone = left;
+        bool possible = true;
+        for (; possible && !left.empty(); left.drop_first()) possible = remove(cell, left.first());
+        if constexpr (is_wide) log({cell, 0, gone - left});
+        return possible;
     }
     /// Puts a candidate into a cell and takes it from the cell's peers. False: a contradiction.
     bool place(const Choice& choice);
@@ -118,6 +137,14 @@ class Board {
     void back_to(const Mark& mark);
 
   private:
+    /// On giant boards candidates taken away are logged together, or an empty 400x400 would take 900 MB; on
+    /// others one by one, which is a twentieth faster.
+    static constexpr bool is_wide = W > 2;
+    using Gone = std::conditional_t<is_wide, Strip<W>, Choice>;
+
+    void log(const Gone& gone) {
+        if (undoable_) gone_.push(gone);
+    }
     bool is_placed(Cell cell) const { return all_at_[cell] >= all_open_; }
     /// Where the places of a digit in a region are counted.
     std::size_t place_at(RegionIndex region, Digit digit) const {
@@ -129,6 +156,8 @@ class Board {
         crossed_.push(region);
     }
     bool remove(Cell cell, Digit digit);
+    void put_back(const Choice& candidate);
+    void put_back_together(const Strip<W>& gone);
     void take_out(Cell cell);
     bool clear_others(RegionIndex region, const Choice& choice);
     void start_lists();
@@ -155,7 +184,7 @@ class Board {
     RegionIndex failed_in_ = 0;
 
     bool undoable_ = false;  // whether what is done now may be undone
-    Stack<Choice> gone_;     // candidates taken away, in order
+    Stack<Gone> gone_;       // candidates taken away, in order
     Stack<Choice> placed_;   // digits placed, in order
 };
 
@@ -253,7 +282,7 @@ bool Board<W>::find_singles() {
 template <int W>
 bool Board<W>::remove(Cell cell, Digit digit) {
     candidates_[cell] -= Bits::of(digit);
-    if (undoable_) gone_.push({cell, digit});
+    if constexpr (!is_wide) log({cell, digit});
     bool possible = true;
     const auto regions = topology_.regions_of(cell);
     if (--counts_[cell] < 2) {
@@ -316,12 +345,22 @@ template <int W>
 bool Board<W>::clear_others(RegionIndex region, const Choice& choice) {
     const Places places = places_[place_at(region, choice.digit)];
     if (places.count() == 1) return true;
-    if (places.count() == 2) return remove(places.xored() ^ choice.cell, choice.digit);
     const Bits digit = Bits::of(choice.digit);
-    for (Cell cell : open_cells(region)) {
-        if (candidates_[cell].meets(digit) && !remove(cell, choice.digit)) return false;
+    if (places.count() == 2) {
+        const Cell other = places.xored() ^ choice.cell;
+        if constexpr (is_wide) log({other, 0, digit});
+        return remove(other, choice.digit);
     }
-    return true;
+    Bits gone;
+    bool possible = true;
+    const auto cells = open_cells(region);
+    for (std::size_t i = 0; possible && i < cells.size(); ++i) {
+        if (!candidates_[cells[i]].meets(digit)) continue;
+        if constexpr (is_wide) gone.add(topology_.place_in(region, cells[i]));
+        possible = remove(cells[i], choice.digit);
+    }
+    if constexpr (is_wide) log({region, choice.digit, gone});
+    return possible;
 }
 
 template <int W>
@@ -360,12 +399,24 @@ void Board<W>::clear_queues() {
 }
 
 template <int W>
+void Board<W>::put_back(const Choice& candidate) {
+    const auto [cell, digit] = candidate;
+    candidates_[cell] |= Bits::of(digit);
+    ++counts_[cell];
+    for (RegionIndex region : topology_.regions_of(cell)) places_[place_at(region, digit)].add(cell);
+}
+
+template <int W>
+void Board<W>::put_back_together(const Strip<W>& gone) {
+    for (Strip<W> left = gone; !left.bits.empty(); left.bits.drop_first()) put_back(left.first(topology_));
+}
+
+template <int W>
 void Board<W>::back_to(const Mark& mark) {
     while (gone_.size() > mark.gone) {
-        const auto [cell, digit] = gone_.pop();
-        candidates_[cell] |= Bits::of(digit);
-        ++counts_[cell];
-        for (RegionIndex region : topology_.regions_of(cell)) places_[place_at(region, digit)].add(cell);
+        const Gone gone = gone_.pop();
+        if constexpr (is_wide) put_back_together(gone);
+        else put_back(gone);
     }
     while (placed_.size() > mark.placed) {
         const auto [cell, digit] = placed_.pop();

@@ -3,7 +3,7 @@
 // A cell's choices are its candidates; a place's (a digit in a region) are the cells that can take it.
 // Cells are scanned first; only if none has two candidates are places looked at, which the board counts.
 // Among equals, the cell whose regions have failed most often (weighted degree; Boussemart, Hemery, Lecoutre
-// and Sais, 2004), and after a new beginning the one that chance prefers.
+// and Sais, 2004), and after a new beginning, or with a seed from the start, the one that chance prefers.
 //
 // On boards beyond 4096 cells a scan of every open cell at every node would cost more than the search:
 // there only the region with the fewest open cells is scanned, and places are not counted.
@@ -31,29 +31,47 @@ class Brancher {
     /// Prepares for the search of one puzzle, which must outlive it.
     void start(const Puzzle& puzzle, std::uint64_t seed) {
         givens_ = &puzzle.givens;
-        state_ = seed;
+        seed_ = seed;
+        state_ = seed + 1;
         mixer_ = 0;
+        if (seed != 0) shuffle();
     }
     /// From here on another of equal cells is taken.
     void shuffle() {
-        state_ = state_ * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
+        state_ = next_random(state_);
         mixer_ = state_ | 1;
     }
 
-    /// Appends the choices of the best cell or place, the one to take first at the back: together they
-    /// cover every solution, and no two of them share one. Appends nothing if every cell is single.
-    void append_choices(std::vector<Choice>& choices) {
+    /// Sets `choices` to those of the best cell or place: together they cover every solution, and no two of
+    /// them share one. False: every cell is placed.
+    bool choose(Strip<W>& choices) {
         const auto cells = cells_to_scan();
-        if (cells.empty()) return;
-        if (givens_ != nullptr) guide_.follow(*std::exchange(givens_, nullptr));
-        const std::size_t begin = choices.size();
+        if (cells.empty()) return false;
+        if (givens_ != nullptr) guide_.follow(*std::exchange(givens_, nullptr), seed_);
         const Cell cell = best_cell(cells);
         const unsigned count = board_.count(cell);
-        if (count == 2 || is_large() || !append_place(count, choices)) append_digits(cell, choices);
-        const auto favourite =
-            std::find_if(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end(),
-                         [&](const Choice& choice) { return guide_.favours(choice.cell, choice.digit); });
-        if (favourite != choices.end()) std::swap(*favourite, choices.back());
+        if (count == 2 || is_large() || !choose_place(count, choices))
+            choices = {cell, 0, board_.candidates(cell)};
+        return true;
+    }
+
+    /// Takes out of `choices`, which must hold one, that which is to be tried next.
+    Choice take(Strip<W>& choices) const {
+        const Topology& topology = board_.topology();
+        std::size_t best = choices.bits.first() - 1u;
+        if (choices.digit == 0) {
+            const Digit favourite = guide_.digit_of(choices.where);
+            if (favourite != 0 && choices.bits.has(favourite - 1u)) best = favourite - 1u;
+        } else {
+            for (Bits left = choices.bits; !left.empty(); left.drop_first()) {
+                const std::size_t place = left.first() - 1u;
+                if (guide_.digit_of(topology.cells_of(choices.where)[place]) == choices.digit) best = place;
+            }
+        }
+        Strip<W> taken{choices.where, choices.digit, {}};
+        taken.bits.add(best);
+        choices.bits.remove(best);
+        return taken.first(topology);
     }
 
   private:
@@ -70,14 +88,6 @@ class Brancher {
             if (!cells.empty() && (smallest.empty() || cells.size() < smallest.size())) smallest = cells;
         }
         return smallest;
-    }
-
-    void append_digits(Cell cell, std::vector<Choice>& choices) const {
-        const std::size_t begin = choices.size();
-        for (Bits left = board_.candidates(cell); !left.empty(); left.drop_first()) {
-            choices.push_back({cell, left.first()});
-        }
-        std::reverse(choices.begin() + static_cast<std::ptrdiff_t>(begin), choices.end());
     }
 
     /// The failures of a cell's regions; in the low bits what decides between equals.
@@ -103,8 +113,8 @@ class Brancher {
         return best;
     }
 
-    /// Appends the places of the digit with the fewest places, if these are fewer than `count`.
-    bool append_place(unsigned count, std::vector<Choice>& choices) const {
+    /// Chooses the places of the digit with the fewest places, if these are fewer than `count`.
+    bool choose_place(unsigned count, Strip<W>& choices) const {
         const auto regions = board_.topology().region_count();
         unsigned fewest = std::min(count, most_places + 1);
         RegionIndex best = regions;
@@ -120,8 +130,10 @@ class Brancher {
             }
         }
         if (best == regions) return false;
+        choices = {best, digit, {}};
         for (Cell cell : board_.open_cells(best)) {
-            if (board_.candidates(cell).meets(Bits::of(digit))) choices.push_back({cell, digit});
+            if (board_.candidates(cell).meets(Bits::of(digit)))
+                choices.bits.add(board_.topology().place_in(best, cell));
         }
         return true;
     }
@@ -130,8 +142,9 @@ class Brancher {
     const std::vector<std::uint32_t>& failures_;
     Guide guide_;
     const Grid* givens_ = nullptr;  // those the guide is still to follow
-    std::uint64_t state_ = 1;       // of the generator
-    std::uint64_t mixer_ = 0;       // 0 until the first shuffle: the cell met first
+    std::uint64_t seed_ = 0;
+    std::uint64_t state_ = 1;  // of the generator
+    std::uint64_t mixer_ = 0;  // 0 until the first shuffle: the cell met first
 };
 
 }  // namespace quadrille::general

@@ -7,11 +7,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "quadrille/puzzle.hpp"
 
 namespace quadrille::general {
+
+/// What follows `state` in Knuth's MMIX generator; the high bits are the better ones.
+constexpr std::uint64_t next_random(std::uint64_t state) {
+    return state * 6364136223846793005u + 1442695040888963407u;
+}
 
 class Guide {
   public:
@@ -28,8 +35,9 @@ class Guide {
         name_.resize(static_cast<std::size_t>(layout.side) + 1);
     }
 
-    /// Renames the guide's digits after the givens, first come first served.
-    void follow(const Grid& givens) {
+    /// Renames the guide's digits after the givens, first come first served; those that no given names in
+    /// ascending order, or as a seed other than 0 has it.
+    void follow(const Grid& givens, std::uint64_t seed) {
         if (symbols_.empty()) return;
         std::fill(name_.begin(), name_.end(), Digit{0});
         std::vector<char> used(name_.size(), 0);
@@ -39,17 +47,26 @@ class Guide {
             name_[symbols_[cell]] = given;
             used[given] = 1;
         }
-        Digit next = 1;
-        for (std::size_t symbol = 1; symbol < name_.size(); ++symbol) {
-            if (name_[symbol] != 0) continue;
-            while (used[next]) ++next;
-            name_[symbol] = next++;
-        }
+        name_others(used, seed);
     }
 
-    bool favours(Cell cell, Digit digit) const { return !symbols_.empty() && name_[symbols_[cell]] == digit; }
+    /// The guide's digit in a cell, or 0 where there is no guide.
+    Digit digit_of(Cell cell) const { return symbols_.empty() ? Digit{0} : name_[symbols_[cell]]; }
 
   private:
+    void name_others(const std::vector<char>& used, std::uint64_t seed) {
+        std::vector<Digit> names;
+        for (std::size_t digit = 1; digit < used.size(); ++digit)
+            if (!used[digit]) names.push_back(static_cast<Digit>(digit));
+        for (std::size_t i = names.size(); seed != 0 && i > 1; --i) {
+            seed = next_random(seed);
+            std::swap(names[i - 1], names[(seed >> 32) % i]);
+        }
+        auto next = names.begin();
+        for (std::size_t symbol = 1; symbol < name_.size(); ++symbol)
+            if (name_[symbol] == 0) name_[symbol] = *next++;
+    }
+
     Grid symbols_;             // the shifted solution, empty where the geometry has none known
     std::vector<Digit> name_;  // the digit that stands for each symbol
 };

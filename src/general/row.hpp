@@ -33,6 +33,12 @@ struct Row {
         return row;
     }
 
+    /// Adds bit `index`, counted from 0.
+    void add(std::size_t index) { words[index / 64] |= std::uint64_t{1} << (index % 64); }
+
+    bool has(std::size_t index) const { return (words[index / 64] >> (index % 64) & 1) != 0; }
+    void remove(std::size_t index) { words[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+
     bool empty() const {
         std::uint64_t any = 0;
         for (std::uint64_t word : words) any |= word;

@@ -1,10 +1,10 @@
 // The idea: depth-first search over partial assignments; at each node propagate to the fixpoint
 // (propagate.hpp), then branch on the cell or place with fewest choices (branch.hpp).
 //
-//   pending   [ a a | b b b | c ]     choices not yet taken, the deepest node's last
-//   frames      ^     ^       ^       where each node's choices begin, and the mark to return to
+//   frames   [ a a, mark | b b b, mark | c, mark ]     each node's choices not yet taken, the deepest node
+//                                                      last, and where to return to before taking one
 //
-// Invariant: the solutions below the frames' pending choices are disjoint, and together with those
+// Invariant: the solutions below the frames' choices are disjoint, and together with those
 // visited they are all there are. A node's last choice is taken without keeping its frame.
 // Asked for one solution, the search begins anew after 1000 contradictions, 2000, 4000, ...: the weights it
 // has gathered then decide from the top. The first node that has choices left is where it begins, since all
@@ -29,7 +29,6 @@ struct Engine::Width {
                            const Settings& settings) = 0;
     virtual Candidates reduce(const Puzzle& puzzle, Budget& budget) = 0;
     virtual Candidates rest() = 0;
-    virtual std::span<const std::uint32_t> failures() const = 0;
 };
 
 namespace {
@@ -49,7 +48,6 @@ class Searcher final : public Engine::Width {
         const std::uint64_t steps_before = propagator_.steps();
         propagator_.forget_failures();
         brancher_.start(puzzle, settings.seed);
-        pending_.clear();
         frames_.clear();
         std::uint64_t failures = 0;
         bool out_of_patience = false;
@@ -82,18 +80,13 @@ class Searcher final : public Engine::Width {
     Candidates rest() override {
         require(!frames_.empty(), "the search has something left");
         board_.back_to(frames_.front().mark);
-        pending_.clear();
         frames_.clear();
         return candidates();
     }
 
-    std::span<const std::uint32_t> failures() const override {
-        return {propagator_.failures().data(), topology_.geometry->regions().size()};
-    }
-
   private:
     struct Frame {
-        std::size_t begin;
+        Strip<W> choices;
         typename Board<W>::Mark mark;
     };
 
@@ -106,33 +99,30 @@ class Searcher final : public Engine::Width {
         return left;
     }
 
-    /// Appends the choices of a new node; false: every cell is placed.
+    /// Adds the frame of a new node; false: every cell is placed.
     bool branch() {
-        const std::size_t begin = pending_.size();
-        brancher_.append_choices(pending_);
-        if (pending_.size() == begin) return false;
-        frames_.push_back({begin, board_.mark_level()});
+        Strip<W> choices;
+        if (!brancher_.choose(choices)) return false;
+        frames_.push_back({choices, board_.mark_level()});
         return true;
     }
 
     /// Begins anew at the first node that has choices left; what is above it is proven.
     void restart() {
         board_.back_to(frames_.front().mark);
-        pending_.clear();
         frames_.clear();
         brancher_.shuffle();
         branch();
     }
 
-    /// Goes back to the deepest node with a pending choice and takes it, which may prove not `possible`.
+    /// Goes back to the deepest node with a choice left and takes it, which may prove not `possible`.
     /// False: none is left.
     bool next_choice(bool& possible) {
         if (frames_.empty()) return false;
-        const Frame frame = frames_.back();
+        Frame& frame = frames_.back();
         board_.back_to(frame.mark);
-        const Choice choice = pending_.back();
-        pending_.pop_back();
-        if (pending_.size() == frame.begin) frames_.pop_back();
+        const Choice choice = brancher_.take(frame.choices);
+        if (frame.choices.bits.empty()) frames_.pop_back();
         possible = board_.place(choice) || propagator_.fail();
         return true;
     }
@@ -152,7 +142,6 @@ class Searcher final : public Engine::Width {
     Board<W> board_;
     Propagator<W> propagator_;
     Brancher<W> brancher_;
-    std::vector<Choice> pending_;
     std::vector<Frame> frames_;
     Grid solution_;
 };
@@ -182,6 +171,5 @@ Outcome Engine::search(const Puzzle& puzzle, const Bounds& bounds, const Visitor
 
 Candidates Engine::reduce(const Puzzle& puzzle, Budget& budget) { return width_->reduce(puzzle, budget); }
 Candidates Engine::rest() { return width_->rest(); }
-std::span<const std::uint32_t> Engine::failures() const { return width_->failures(); }
 
 }  // namespace quadrille::general

@@ -43,9 +43,14 @@ void index_cells(Topology& topology) {
     for (Cell cell : topology.region_cells) ++start[cell + 1];
     for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
     topology.cell_regions.resize(start.back());
+    topology.cell_places.resize(start.back());
     std::vector<std::uint32_t> next(start.begin(), start.end() - 1);
     for (RegionIndex region = 0; region < topology.region_count(); ++region) {
-        for (Cell cell : topology.cells_of(region)) topology.cell_regions[next[cell]++] = region;
+        std::uint16_t place = 0;
+        for (Cell cell : topology.cells_of(region)) {
+            topology.cell_regions[next[cell]] = region;
+            topology.cell_places[next[cell]++] = place++;
+        }
     }
 }
 

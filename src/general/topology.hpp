@@ -53,6 +53,8 @@ struct Topology {
         while (cell_regions[at] != region) ++at;
         return at;
     }
+    /// Which of the region's cells a cell is.
+    std::size_t place_in(RegionIndex region, Cell cell) const { return cell_places[place_of(cell, region)]; }
     /// True where the region has as many cells as there are digits and so must hold each.
     bool holds_every_digit(RegionIndex region) const {
         return cells_of(region).size() == static_cast<std::size_t>(side);
@@ -65,6 +67,7 @@ struct Topology {
     std::vector<Cell> region_cells;
     std::vector<std::uint32_t> cell_start;  ///< cell c's regions: cell_regions[cell_start[c] ..)
     std::vector<RegionIndex> cell_regions;
+    std::vector<std::uint16_t> cell_places;      ///< which of the region's cells it is, beside cell_regions
     std::vector<std::uint32_t> partition_start;  ///< region r's partitions start here
     std::vector<Partition> partitions;
     std::vector<std::uint32_t> longest_segment;  ///< that another region has with region r; or 1

@@ -23,7 +23,7 @@ class Chooser {
 
     /// Forgets everything and takes up groups, which the assignment has taken up.
     void start(const Groups& groups) {
-        group_weights_.assign(groups.weights.begin(), groups.weights.end());
+        group_weights_.assign(groups.size(), 1);
         variable_weights_.assign(groups.variables, 0);
         led_furthest_.assign(groups.variables, 0);
         furthest_ = 0;
@@ -31,6 +31,14 @@ class Chooser {
         exact_.clear();
         for (GroupIndex group = 0; group < groups.size(); ++group)
             if (assignment_.is_exact(group)) exact_.push_back(group);
+    }
+
+    /// Prefers some of equal variables by chance. To be called before the first conflict.
+    void shuffle(std::uint64_t seed) {
+        for (double& weight : variable_weights_) {
+            seed = seed * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
+            weight = static_cast<double>(seed >> 32) * 0x1p-40;         // far below a conflict's
+        }
     }
 
     /// The variable to choose next, or false if every exact group has its one.

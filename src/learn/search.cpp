@@ -82,6 +82,7 @@ void Engine::Body::start(const Groups& groups) {
 
 Outcome Engine::Body::search(const Settings& settings, const Visitor& visit) {
     Budget budget(settings.bounds);
+    if (settings.seed != 0) chooser.shuffle(settings.seed);
     next_restart = conflicts + settings.restart_unit * luby.next();
     next_reduction = conflicts + settings.reduce_every;
     alive = alive && budget.enter_node();

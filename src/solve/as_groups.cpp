@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "quadrille/clause.hpp"
 #include "quadrille/learn.hpp"
@@ -55,13 +54,13 @@ class Maker {
                 made_.meaning.emplace_back(cell, digit);
                 made_.groups.members.push_back(made_.groups.variables++);
             });
-            made_.groups.close(GroupKind::exactly_one, 1);
+            made_.groups.close(GroupKind::exactly_one);
         }
         first_.push_back(made_.groups.variables);
     }
 
     /// One group for each digit that no single cell of the region holds.
-    void add_region(const Region& region, float weight) {
+    void add_region(const Region& region) {
         Groups& groups = made_.groups;
         const GroupKind kind =
             region.cells.size() == made_.side ? GroupKind::exactly_one : GroupKind::at_most_one;
@@ -72,7 +71,7 @@ class Maker {
             if (count_[digit] == held || (count_[digit] < 2 && kind == GroupKind::at_most_one)) continue;
             next_[digit] = groups.members.size();
             groups.members.resize(groups.members.size() + count_[digit]);
-            groups.close(kind, weight);
+            groups.close(kind);
         }
         for (Cell cell : region.cells) {
             for (Variable v = first_[cell]; v < first_[cell + 1]; ++v) {
@@ -107,7 +106,6 @@ void clear(PuzzleGroups& made) {
     made.groups.start.assign(1, 0);
     made.groups.members.clear();
     made.groups.kinds.clear();
-    made.groups.weights.clear();
     made.groups.blocks.clear();
     made.meaning.clear();
     made.fixed.clear();
@@ -139,8 +137,7 @@ bool PuzzleGroups::holds(std::span<const Digit> grid) const {
     return chosen == open;
 }
 
-std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
-                               std::span<const std::uint32_t> failures, PuzzleGroups& made) {
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, PuzzleGroups& made) {
     const std::size_t members = member_count(geometry, left);
     if (members > learn::max_members) {
         return Error{ErrorCode::too_large, fmt::format("as groups this puzzle has {} members, more than {}",
@@ -150,15 +147,13 @@ std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
     made.side = static_cast<std::size_t>(geometry.side());
     Maker maker(made);
     maker.add_cells(left, geometry.cell_count());
-    for (std::size_t r = 0; r < geometry.regions().size(); ++r)
-        maker.add_region(geometry.regions()[r], std::sqrt(1 + static_cast<float>(failures[r])));
+    for (const Region& region : geometry.regions()) maker.add_region(region);
     return {};
 }
 
 std::optional<Error> write_clauses(const Puzzle& puzzle, const std::string& path) {
-    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
     PuzzleGroups made;
-    if (auto error = as_groups(*puzzle.geometry, without_givens(puzzle), failures, made)) return error;
+    if (auto error = as_groups(*puzzle.geometry, without_givens(puzzle), made)) return error;
     if (clause::write_dimacs(made.groups, path)) return {};
     return Error{ErrorCode::unreadable, fmt::format("{} cannot be written", path)};
 }

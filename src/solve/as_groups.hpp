@@ -28,9 +28,8 @@ struct PuzzleGroups {
 };
 
 /// `left`: the candidates that are left, no digit that a single cell of a region holds among those of its
-/// other cells. `failures`: one count a region, by which its groups are weighted.
-/// What `made` held is forgotten, its memory used again. Refuses with too_large what the engines cannot hold.
-std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
-                               std::span<const std::uint32_t> failures, PuzzleGroups& made);
+/// other cells. What `made` held is forgotten, its memory used again. Refuses with too_large what the engines
+/// cannot hold.
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, PuzzleGroups& made);
 
 }  // namespace quadrille

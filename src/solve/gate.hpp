@@ -24,7 +24,7 @@ class Gate {
         return !settings_.visit || settings_.visit(grid);
     }
 
-    const Bounds& bounds() const { return settings_.bounds; }
+    const SolveSettings& settings() const { return settings_; }
 
   private:
     const Puzzle& puzzle_;

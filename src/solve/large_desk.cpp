@@ -9,12 +9,16 @@ namespace quadrille {
 
 namespace {
 
-/// Contradictions that search may meet before learning is tried, which costs its preparation.
-/// See docs/measuring.md, "large".
-constexpr std::uint64_t patience = 30;
-
 /// With more solutions than that, search finds the others faster than learning forbids them.
 constexpr std::size_t few_solutions = 4;
+
+/// Contradictions that search may meet before learning is tried. Below side 15 search settles nearly all, and
+/// what learning costs to prepare is not made up; where all solutions are wanted there must be time to see
+/// whether they are few. See docs/measuring.md, "large".
+std::uint64_t patience_for(const Puzzle& puzzle, const Bounds& bounds) {
+    const bool all_wanted = bounds.solutions == 0 || bounds.solutions > few_solutions;
+    return puzzle.side() < 15 || all_wanted ? 30 : 2;
+}
 
 /// The outcome of a later search added to what the answer says.
 template <class Outcome>
@@ -34,7 +38,7 @@ Bounds rest_of(const Bounds& all, const Answer& spent) {
 }
 
 void ask_clauses(const PuzzleGroups& made, const Gate& gate, Answer& answer) {
-    add(clause::search(made.groups, {}, rest_of(gate.bounds(), answer),
+    add(clause::search(made.groups, {}, rest_of(gate.settings().bounds, answer),
                        [&](std::span<const std::uint32_t> chosen) { return gate(made.grid_of(chosen)); }),
         answer);
 }
@@ -51,7 +55,8 @@ general::Engine& LargeDesk::engine_for(const GeometryPtr& geometry) {
 
 void LargeDesk::search(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer) {
     const general::Outcome outcome =
-        engine_for(puzzle.geometry).search(puzzle, settings.bounds, Gate(puzzle, settings, answer));
+        engine_for(puzzle.geometry)
+            .search(puzzle, settings.bounds, Gate(puzzle, settings, answer), {.seed = settings.seed});
     answer.propagations = outcome.propagations;
     add(outcome, answer);
 }
@@ -60,7 +65,7 @@ void LargeDesk::learn_groups(std::span<const Grid> known, const Gate& gate, Answ
     learn_.start(groups_.groups);
     for (const Grid& grid : known)
         if (groups_.holds(grid)) learn_.forbid(groups_.chosen_in(grid));
-    add(learn_.search({.bounds = rest_of(gate.bounds(), answer)},
+    add(learn_.search({.bounds = rest_of(gate.settings().bounds, answer), .seed = gate.settings().seed},
                       [&](std::span<const std::uint32_t> chosen) { return gate(groups_.grid_of(chosen)); }),
         answer);
 }
@@ -72,8 +77,7 @@ std::optional<Error> LargeDesk::search_groups(const Puzzle& puzzle, const SolveS
     answer.ended = budget.reason();
     answer.seconds += budget.seconds();
     if (budget.stopped()) return {};
-    const std::vector<std::uint32_t> no_failures(puzzle.geometry->regions().size());
-    if (auto error = as_groups(*puzzle.geometry, left, no_failures, groups_)) return error;
+    if (auto error = as_groups(*puzzle.geometry, left, groups_)) return error;
     const Gate gate(puzzle, settings, answer);
     if (settings.engine == Engine::clause) ask_clauses(groups_, gate, answer);
     else learn_groups({}, gate, answer);
@@ -88,13 +92,14 @@ void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& set
         return gate(grid);
     };
     general::Engine& engine = engine_for(puzzle.geometry);
-    const general::Outcome outcome = engine.search(puzzle, settings.bounds, visit, {.patience = patience});
+    const general::Outcome outcome =
+        engine.search(puzzle, settings.bounds, visit,
+                      {.patience = patience_for(puzzle, settings.bounds), .seed = settings.seed});
     answer.propagations = outcome.propagations;
     add(outcome, answer);
     if (!outcome.out_of_patience) return;
     if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
-    if (as_groups(*puzzle.geometry, engine.rest(), engine.failures(), groups_))
-        return search_again(puzzle, settings, answer);
+    if (as_groups(*puzzle.geometry, engine.rest(), groups_)) return search_again(puzzle, settings, answer);
     answer.engine = Engine::learn;
     answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
     const Race race{puzzle, settings, groups_, known};
@@ -114,11 +119,12 @@ void LargeDesk::search_again(const Puzzle& puzzle, const SolveSettings& settings
     Bounds bounds = rest_of(settings.bounds, answer);
     bounds.solutions = settings.bounds.solutions;
     answer.solutions = 0;
-    const auto outcome = engine_for(puzzle.geometry).search(puzzle, bounds, [&](std::span<const Digit> grid) {
+    const auto visit = [&](std::span<const Digit> grid) {
         if (known == 0) return gate(grid);
         --known;
         return true;
-    });
+    };
+    const auto outcome = engine_for(puzzle.geometry).search(puzzle, bounds, visit, {.seed = settings.seed});
     answer.propagations += outcome.propagations;
     add(outcome, answer);
 }

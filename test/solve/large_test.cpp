@@ -259,6 +259,32 @@ TEST(Large, BoardsAtTheEdge) {
     }
 }
 
+TEST(Large, ASeedChoosesAmongSolutionsAndNothingElse) {
+    test::Random random(13);
+    Workbench bench;
+    const Puzzle empty{Geometry::make(Layout::usual(16)).value(), Grid(256, 0), {}};
+    Puzzle unique = with_holes(random, 4, 4, 0.3);
+    minimise(random, bench, unique);
+    for (Engine engine : {Engine::automatic, Engine::general, Engine::learn}) {
+        std::set<Grid> grids;
+        std::set<std::uint64_t> nodes;
+        for (const std::uint64_t seed : {0u, 1u, 2u, 3u}) {
+            const SolveSettings any{.engine = engine, .bounds = {.solutions = 1}, .visit = {}, .seed = seed};
+            const SolveSettings all{.engine = engine, .visit = {}, .seed = seed};
+            const auto first = bench.solve(empty, any);
+            const auto proof = bench.solve(unique, all);
+            EXPECT_EQ(proof->verdict(), Verdict::unique) << name_of(engine) << ", seed " << seed;
+            EXPECT_EQ(bench.solve(empty, any)->first, first->first) << "the same bench again";
+            EXPECT_EQ(Workbench().solve(empty, any)->first, first->first) << "another bench";
+            EXPECT_EQ(Workbench().solve(unique, all)->nodes, proof->nodes) << name_of(engine);
+            grids.insert(first->first);
+            nodes.insert(proof->nodes);
+        }
+        EXPECT_EQ(grids.size(), 4u) << name_of(engine);
+        EXPECT_GT(nodes.size(), 1u) << name_of(engine) << " walks the same way whatever the seed is";
+    }
+}
+
 TEST(Large, AnEmptyBoardOfSide100HasASolution) {
     const Puzzle empty{Geometry::make(Layout::usual(100)).value(), Grid(10000, 0), {}};
     const auto answer = Workbench().solve(empty, {.bounds = {.solutions = 1}});

@@ -30,9 +30,8 @@ void be_left_alone(const SolveSettings& settings, Answer& answer) {
 }
 
 PuzzleGroups groups_of(const Puzzle& puzzle) {
-    const std::vector<std::uint32_t> failures(puzzle.geometry->regions().size());
     PuzzleGroups made;
-    EXPECT_FALSE(as_groups(*puzzle.geometry, without_givens(puzzle), failures, made));
+    EXPECT_FALSE(as_groups(*puzzle.geometry, without_givens(puzzle), made));
     return made;
 }
 

@@ -48,8 +48,9 @@ class Engine {
     ~Engine();
 
     /// Forgets everything and takes a copy of `groups`, which must hold what Groups promises and have at most
-    /// max_members members.
-    void start(const Groups& groups);
+    /// max_members members. False: the budget was spent before that was done, and nothing can be searched
+    /// until the next start.
+    bool start(const Groups& groups, Budget& budget);
 
     /// Excludes the solution that chooses exactly these variables: it is known already. Before the search.
     void forbid(std::span<const std::uint32_t> chosen);

@@ -4,7 +4,7 @@
 
 namespace quadrille::learn {
 
-void Assignment::start(const Groups& groups) {
+bool Assignment::start(const Groups& groups, Budget& budget) {
     members_start_ = groups.start;
     members_ = groups.members;
     values_.assign(std::size_t{groups.variables} * 2, Value::open);
@@ -15,8 +15,8 @@ void Assignment::start(const Groups& groups) {
     conflict_.reset();
     group_head_ = clause_head_ = 0;
     undone_ = 0;
-    index_variables(groups.variables);
     left_.clear();
+    if (!budget.poll() || !index_variables(groups.variables, budget)) return false;
     for (GroupIndex group = 0; group < groups.size(); ++group) {
         const auto members = groups.members_of(group);
         Left left{static_cast<std::uint32_t>(members.size()), 0};
@@ -29,18 +29,24 @@ void Assignment::start(const Groups& groups) {
         }
         left_.push_back(left);
     }
+    return budget.poll();
 }
 
-/// Lists the groups of each variable.
-void Assignment::index_variables(std::uint32_t variables) {
+/// Lists the groups of each variable. False: the budget is spent.
+bool Assignment::index_variables(std::uint32_t variables, Budget& budget) {
+    constexpr GroupIndex between_looks = 4096;
     // Beginnings are counted two places up, so that they have moved into place once all are filled.
     groups_start_.assign(std::size_t{variables} + 2, 0);
     groups_.resize(members_.size());
     for (const Variable member : members_) ++groups_start_[member + 2];
     for (std::size_t v = 2; v < groups_start_.size(); ++v) groups_start_[v] += groups_start_[v - 1];
-    for (GroupIndex group = 0; group + 1 < members_start_.size(); ++group)
+    if (!budget.poll()) return false;
+    for (GroupIndex group = 0; group + 1 < members_start_.size(); ++group) {
+        if (group % between_looks == between_looks - 1 && !budget.poll()) return false;
         for (std::uint32_t i = members_start_[group]; i < members_start_[group + 1]; ++i)
             groups_[groups_start_[members_[i] + 1]++] = group;
+    }
+    return true;
 }
 
 void Assignment::back_to(std::uint32_t to) {

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "learn/literal.hpp"
+#include "quadrille/base.hpp"
 #include "quadrille/groups.hpp"
 
 namespace quadrille::learn {
@@ -30,9 +31,12 @@ namespace quadrille::learn {
 class Assignment {
   public:
     Assignment() = default;
-    explicit Assignment(const Groups& groups) { start(groups); }
-    /// Forgets everything and takes up groups, of which nothing is chosen.
-    void start(const Groups& groups);
+    explicit Assignment(const Groups& groups) {
+        Budget unbounded({});
+        start(groups, unbounded);
+    }
+    /// Forgets everything and takes up groups, of which nothing is chosen. False: the budget is spent.
+    bool start(const Groups& groups, Budget& budget);
 
     std::uint32_t variable_count() const { return static_cast<std::uint32_t>(facts_.size()); }
     GroupIndex group_count() const { return static_cast<GroupIndex>(left_.size()); }
@@ -133,7 +137,7 @@ class Assignment {
             ++left.count;
         }
     }
-    void index_variables(std::uint32_t variables);
+    bool index_variables(std::uint32_t variables, Budget& budget);
     void choose_last(GroupIndex group);
     void exclude_rivals(Variable variable);
 

@@ -5,11 +5,17 @@
 
 namespace quadrille::learn {
 
-void Clauses::start(std::uint32_t variables) {
+bool Clauses::start(std::uint32_t variables, Budget& budget) {
+    constexpr std::size_t between_looks = std::size_t{1} << 20;
+    const std::size_t wanted = std::size_t{variables} * 2;
     arena_.clear();
     clauses_.clear();
+    watches_.resize(std::min(watches_.size(), wanted));
     for (std::vector<Watch>& watches : watches_) watches.clear();
-    watches_.resize(std::size_t{variables} * 2);
+    watches_.reserve(wanted);
+    while (watches_.size() < wanted && budget.poll())
+        watches_.resize(std::min(wanted, watches_.size() + between_looks));
+    return watches_.size() == wanted;
 }
 
 ClauseRef Clauses::add(std::span<const Literal> literals, std::uint32_t glue) {

@@ -19,13 +19,14 @@
 #include <vector>
 
 #include "learn/assignment.hpp"
+#include "quadrille/base.hpp"
 
 namespace quadrille::learn {
 
 class Clauses {
   public:
-    /// Forgets everything; from here on there are so many variables.
-    void start(std::uint32_t variables);
+    /// Forgets everything; from here on there are so many variables. False: the budget is spent.
+    bool start(std::uint32_t variables, Budget& budget);
 
     /// Adds a clause of two literals or more; the first two are watched, and must be those that became
     /// false last, or are open.

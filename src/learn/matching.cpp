@@ -18,7 +18,7 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
 
 }  // namespace
 
-void Matching::start(const Groups& groups) {
+bool Matching::start(const Groups& groups, Budget& budget) {
     blocks_.clear();
     pairs_.clear();
     members_.clear();
@@ -26,10 +26,13 @@ void Matching::start(const Groups& groups) {
     waiting_.clear();
     head_ = 0;
     find_homes(groups);
-    for (const GroupBlock range : groups.blocks)
+    for (const GroupBlock range : groups.blocks) {
+        if (!budget.poll()) return false;
         if (find_cells(groups, range)) add_block(groups, range);
+    }
     index_variables(groups.variables);
     for (std::uint32_t block = 0; block < blocks_.size(); ++block) waiting_.push_back(block);
+    return budget.poll();
 }
 
 void Matching::find_homes(const Groups& groups) {

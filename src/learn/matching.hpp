@@ -38,9 +38,12 @@ namespace quadrille::learn {
 class Matching {
   public:
     Matching() = default;
-    explicit Matching(const Groups& groups) { start(groups); }
-    /// Forgets everything and takes up groups.
-    void start(const Groups& groups);
+    explicit Matching(const Groups& groups) {
+        Budget unbounded({});
+        start(groups, unbounded);
+    }
+    /// Forgets everything and takes up groups. False: the budget is spent.
+    bool start(const Groups& groups, Budget& budget);
 
     /// Excludes what the blocks exclude, until one of them has excluded something; or a conflict.
     std::optional<Conflict> propagate(Assignment& assignment);

@@ -41,7 +41,7 @@ class Luby {
 }  // namespace
 
 struct Engine::Body {
-    void start(const Groups& groups);
+    bool start(const Groups& groups, Budget& budget);
     Outcome search(const Settings& settings, const Visitor& visit);
     void forbid(std::span<const Variable> chosen_variables);
 
@@ -68,16 +68,16 @@ struct Engine::Body {
     std::vector<Variable> solution;
 };
 
-void Engine::Body::start(const Groups& groups) {
-    assignment.start(groups);
-    matching.start(groups);
-    clauses.start(groups.variables);
-    chooser.start(groups);
-    analysis.start(groups.variables);
+bool Engine::Body::start(const Groups& groups, Budget& budget) {
     luby = {};
     alive = true;
     conflicts = 0;
     reductions = 0;
+    if (!assignment.start(groups, budget) || !matching.start(groups, budget)) return false;
+    if (!clauses.start(groups.variables, budget)) return false;
+    chooser.start(groups);
+    analysis.start(groups.variables);
+    return budget.poll();
 }
 
 Outcome Engine::Body::search(const Settings& settings, const Visitor& visit) {
@@ -186,14 +186,17 @@ void Engine::Body::forbid(std::span<const Variable> chosen_variables) {
 }
 
 Engine::Engine() : body_(std::make_unique<Body>()) {}
-Engine::Engine(const Groups& groups) : Engine() { start(groups); }
+Engine::Engine(const Groups& groups) : Engine() {
+    Budget unbounded({});
+    start(groups, unbounded);
+}
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
-void Engine::start(const Groups& groups) {
+bool Engine::start(const Groups& groups, Budget& budget) {
     require(groups.members.size() <= max_members, "groups have at most max_members members");
-    body_->start(groups);
+    return body_->start(groups, budget);
 }
 void Engine::forbid(std::span<const std::uint32_t> chosen_variables) { body_->forbid(chosen_variables); }
 

@@ -137,7 +137,8 @@ bool PuzzleGroups::holds(std::span<const Digit> grid) const {
     return chosen == open;
 }
 
-std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, PuzzleGroups& made) {
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, Budget& budget,
+                               PuzzleGroups& made) {
     const std::size_t members = member_count(geometry, left);
     if (members > learn::max_members) {
         return Error{ErrorCode::too_large, fmt::format("as groups this puzzle has {} members, more than {}",
@@ -147,13 +148,17 @@ std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
     made.side = static_cast<std::size_t>(geometry.side());
     Maker maker(made);
     maker.add_cells(left, geometry.cell_count());
-    for (const Region& region : geometry.regions()) maker.add_region(region);
+    for (const Region& region : geometry.regions()) {
+        if (!budget.poll()) break;
+        maker.add_region(region);
+    }
     return {};
 }
 
 std::optional<Error> write_clauses(const Puzzle& puzzle, const std::string& path) {
     PuzzleGroups made;
-    if (auto error = as_groups(*puzzle.geometry, without_givens(puzzle), made)) return error;
+    Budget unbounded({});
+    if (auto error = as_groups(*puzzle.geometry, without_givens(puzzle), unbounded, made)) return error;
     if (clause::write_dimacs(made.groups, path)) return {};
     return Error{ErrorCode::unreadable, fmt::format("{} cannot be written", path)};
 }

@@ -28,8 +28,9 @@ struct PuzzleGroups {
 };
 
 /// `left`: the candidates that are left, no digit that a single cell of a region holds among those of its
-/// other cells. What `made` held is forgotten, its memory used again. Refuses with too_large what the engines
-/// cannot hold.
-std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, PuzzleGroups& made);
+/// other cells. What `made` held is forgotten, its memory used again; it is of no use if the budget is spent
+/// before it is made. Refuses with too_large what the engines cannot hold.
+std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left, Budget& budget,
+                               PuzzleGroups& made);
 
 }  // namespace quadrille

@@ -17,7 +17,7 @@ constexpr std::size_t few_solutions = 4;
 /// whether they are few. See docs/measuring.md, "large".
 std::uint64_t patience_for(const Puzzle& puzzle, const Bounds& bounds) {
     const bool all_wanted = bounds.solutions == 0 || bounds.solutions > few_solutions;
-    return puzzle.side() < 15 || all_wanted ? 30 : 2;
+    return puzzle.side() < 15 || all_wanted ? 30 : 4;
 }
 
 /// The outcome of a later search added to what the answer says.
@@ -27,6 +27,12 @@ void add(const Outcome& outcome, Answer& answer) {
     answer.solutions += outcome.solutions;
     answer.nodes += outcome.nodes;
     answer.seconds += outcome.seconds;
+}
+
+/// Preparation that is done, or that the budget ended, added to what the answer says.
+void note(const Budget& budget, Answer& answer) {
+    answer.ended = budget.reason();
+    answer.seconds += budget.seconds();
 }
 
 /// What the bounds still allow after the work that the answer tells of.
@@ -62,7 +68,10 @@ void LargeDesk::search(const Puzzle& puzzle, const SolveSettings& settings, Answ
 }
 
 void LargeDesk::learn_groups(std::span<const Grid> known, const Gate& gate, Answer& answer) {
-    learn_.start(groups_.groups);
+    Budget budget(rest_of(gate.settings().bounds, answer));
+    const bool started = learn_.start(groups_.groups, budget);
+    note(budget, answer);
+    if (!started) return;
     for (const Grid& grid : known)
         if (groups_.holds(grid)) learn_.forbid(groups_.chosen_in(grid));
     add(learn_.search({.bounds = rest_of(gate.settings().bounds, answer), .seed = gate.settings().seed},
@@ -74,10 +83,11 @@ std::optional<Error> LargeDesk::search_groups(const Puzzle& puzzle, const SolveS
                                               Answer& answer) {
     Budget budget(settings.bounds);
     const Candidates left = engine_for(puzzle.geometry).reduce(puzzle, budget);
-    answer.ended = budget.reason();
-    answer.seconds += budget.seconds();
+    if (!budget.stopped()) {
+        if (auto error = as_groups(*puzzle.geometry, left, budget, groups_)) return error;
+    }
+    note(budget, answer);
     if (budget.stopped()) return {};
-    if (auto error = as_groups(*puzzle.geometry, left, groups_)) return error;
     const Gate gate(puzzle, settings, answer);
     if (settings.engine == Engine::clause) ask_clauses(groups_, gate, answer);
     else learn_groups({}, gate, answer);
@@ -99,7 +109,11 @@ void LargeDesk::search_then_learn(const Puzzle& puzzle, const SolveSettings& set
     add(outcome, answer);
     if (!outcome.out_of_patience) return;
     if (known.size() > few_solutions) return search_again(puzzle, settings, answer);
-    if (as_groups(*puzzle.geometry, engine.rest(), groups_)) return search_again(puzzle, settings, answer);
+    Budget budget(rest_of(settings.bounds, answer));
+    if (as_groups(*puzzle.geometry, engine.rest(), budget, groups_))
+        return search_again(puzzle, settings, answer);
+    note(budget, answer);
+    if (budget.stopped()) return;
     answer.engine = Engine::learn;
     answer.why = "search with bit rows did not settle it, and learning has the shorter tail";
     const Race race{puzzle, settings, groups_, known};

@@ -56,7 +56,8 @@ TEST(Learn, AnEngineForgetsWhatItSearchedLast) {
         // The last search may be left in the middle.
         const Settings settings{
             .bounds = {.nodes = random() % 8}, .restart_unit = 2, .reduce_every = random() % 3 + 1};
-        kept.start(groups);
+        Budget unbounded({});
+        ASSERT_TRUE(kept.start(groups, unbounded));
         const Outcome again = kept.search(settings, all);
         const Outcome fresh = Engine(groups).search(settings, all);
         ASSERT_EQ(again.solutions, fresh.solutions) << "round " << round;
@@ -115,6 +116,17 @@ TEST(Learn, EveryBoundIsSaid) {
     StopFlag stop;
     stop.request();
     EXPECT_EQ(Engine(hard).search({.bounds = {.stop = &stop}}, none).ended, StopReason::interrupted);
+}
+
+TEST(Learn, ASpentBudgetEndsTheStart) {
+    Engine engine;
+    StopFlag stop;
+    stop.request();
+    Budget spent({.stop = &stop});
+    EXPECT_FALSE(engine.start(pigeons(14), spent));
+    Budget unbounded({});
+    EXPECT_TRUE(engine.start(pigeons(5), unbounded));
+    EXPECT_TRUE(visited(engine).empty());
 }
 
 TEST(Learn, ManySolutionsStopWhereAsked) {

@@ -299,6 +299,21 @@ TEST(Large, TheClockIsLookedAtWhileAGiantBoardIsSetUp) {
     }
 }
 
+TEST(Large, TheBoundOnSecondsEndsEveryEngineWhereverItIs) {
+    // In the search, in the preparation of learn, in learn: none of them ends by itself so soon.
+    test::Random random(14);
+    const Puzzle open = with_holes(random, 10, 10, 0.75);
+    for (Engine engine : {Engine::automatic, Engine::general, Engine::learn}) {
+        Workbench bench;
+        for (const double seconds : {0.005, 0.02, 0.08, 0.3}) {
+            const auto answer =
+                bench.solve(open, {.engine = engine, .bounds = {.solutions = 0, .seconds = seconds}});
+            EXPECT_EQ(answer->ended, StopReason::seconds) << name_of(engine) << ", " << seconds;
+            EXPECT_GE(answer->seconds, seconds) << "all that was done is counted";
+        }
+    }
+}
+
 TEST(Large, EveryEngineStopsWhenAsked) {
     test::Random random(7);
     Workbench bench;

@@ -31,7 +31,8 @@ void be_left_alone(const SolveSettings& settings, Answer& answer) {
 
 PuzzleGroups groups_of(const Puzzle& puzzle) {
     PuzzleGroups made;
-    EXPECT_FALSE(as_groups(*puzzle.geometry, without_givens(puzzle), made));
+    Budget unbounded({});
+    EXPECT_FALSE(as_groups(*puzzle.geometry, without_givens(puzzle), unbounded, made));
     return made;
 }
 

@@ -41,9 +41,10 @@ class Maker {
   public:
     explicit Maker(PuzzleGroups& made) : made_(made), count_(made.side + 1), next_(made.side + 1) {}
 
-    /// Numbers the candidates of the open cells, cell by cell.
-    void add_cells(const Candidates& left, std::size_t cells) {
+    /// Numbers the candidates of the open cells, cell by cell, while the budget lasts.
+    void add_cells(const Candidates& left, std::size_t cells, Budget& budget) {
         for (Cell cell = 0; cell < cells; ++cell) {
+            if (cell % 1024 == 1023 && !budget.poll()) return;
             first_.push_back(made_.groups.variables);
             if (left.count(cell) == 1) {
                 for_each_candidate(left, cell, [&](Digit digit) { made_.fixed.push_back(digit); });
@@ -147,7 +148,7 @@ std::optional<Error> as_groups(const Geometry& geometry, const Candidates& left,
     clear(made);
     made.side = static_cast<std::size_t>(geometry.side());
     Maker maker(made);
-    maker.add_cells(left, geometry.cell_count());
+    maker.add_cells(left, geometry.cell_count(), budget);
     for (const Region& region : geometry.regions()) {
         if (!budget.poll()) break;
         maker.add_region(region);

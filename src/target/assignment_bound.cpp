@@ -139,6 +139,7 @@ class AssignmentBound final : public TemplateBound {
 
     std::string_view name() const override { return "assignment"; }
     Range range() const override { return {2000, 6000}; }
+    std::size_t worth() const override { return side_ * side_ * side_; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = 0;
@@ -152,7 +153,7 @@ class AssignmentBound final : public TemplateBound {
         return sum;
     }
 
-    void find_losses() override {
+    void find_own_losses() override {
         for (std::size_t digit = 0; digit < side_; ++digit) {
             for (std::size_t row = 0; row < side_; ++row) {
                 for (std::size_t column = 0; column < side_; ++column) {

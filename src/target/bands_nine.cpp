@@ -322,6 +322,7 @@ class NineBound final : public TemplateBound {
 
     std::string_view name() const override { return "bands"; }
     Range range() const override { return {1000, 2600}; }
+    std::size_t worth() const override { return 0; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         QUADRILLE_PICK(board_.kernel, evaluate_nine)(values, price, *tables_);
@@ -334,7 +335,7 @@ class NineBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override { QUADRILLE_PICK(board_.kernel, losses_nine)(*tables_, losses_.data()); }
+    void find_own_losses() override { QUADRILLE_PICK(board_.kernel, losses_nine)(*tables_, losses_.data()); }
     void chosen(int digit, std::uint16_t* cells) const override {
         for (const NineVector& box : tables_->cell)
             *cells++ = static_cast<std::uint16_t>(box[static_cast<std::size_t>(digit)]);

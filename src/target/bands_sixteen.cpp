@@ -281,6 +281,7 @@ class SixteenBound final : public TemplateBound {
 
     std::string_view name() const override { return "pair bands"; }
     Range range() const override { return {4000, 8000}; }
+    std::size_t worth() const override { return 40'000; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_->weight[0].data());
@@ -293,7 +294,9 @@ class SixteenBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override { QUADRILLE_PICK(board_.kernel, losses_sixteen)(*tables_, losses_.data()); }
+    void find_own_losses() override {
+        QUADRILLE_PICK(board_.kernel, losses_sixteen)(*tables_, losses_.data());
+    }
     void chosen(int digit, std::uint16_t* cells) const override {
         const auto& mine = chosen_[static_cast<std::size_t>(digit)];
         std::copy(mine.begin(), mine.end(), cells);

@@ -33,6 +33,8 @@ class TemplateBound {
 
     virtual std::string_view name() const = 0;
     virtual Range range() const = 0;
+    /// An evaluation takes about as long as one of so many edges of paths (paths.hpp).
+    virtual std::size_t worth() const = 0;
     /// How many prices there are: one a cell first; then one for each constraint besides, if the bound leaves
     /// others than "a cell holds one digit" to prices.
     int prices() const { return static_cast<int>(cover_.size()); }
@@ -43,7 +45,7 @@ class TemplateBound {
     virtual std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) = 0;
     /// After evaluate with the same arguments: loss[cell x lanes], by how much the bound falls if the digit
     /// is put into the cell (or less, never more).
-    virtual void find_losses() = 0;
+    void find_losses();
 
     /// How often the chosen templates use each cell (and what else has a price): 1 is right.
     const std::int16_t* cover() const { return cover_.data(); }
@@ -53,6 +55,8 @@ class TemplateBound {
 
   protected:
     void add_prices(int equal, int bounded);
+    /// Fills losses_ with what putting the digit into the cell costs the digit itself.
+    virtual void find_own_losses() = 0;
 
     const Board& board_;
     int first_bounded_;
@@ -66,6 +70,10 @@ std::unique_ptr<TemplateBound> make_bound(const Board& board);
 /// Removes from `masks` every candidate whose loss exceeds `slack`; calls changed(cell) for each cell
 /// that lost one. A slack of 32767 or more removes nothing.
 void cells_beyond(const Board& board, const std::int16_t* losses, int slack, DigitBits* beyond);
+
+/// Adds to each loss, the digit's own, what the other digits lose that have to leave the cell: their second
+/// least loss in its row, if their least is there.
+void sharpen(const Board& board, std::int16_t* losses);
 
 /// weights = values - price less the best of each row of each digit, so that none exceeds 0: sums then
 /// saturate only at the low end. Returns the sum of what was taken out of the real digits, all prices

@@ -63,9 +63,12 @@ bool Search::remove(const Wish& wish, Node& node) {
 }
 
 /// False: the dive ends above this node, or at a completion.
-bool Search::reach(Node& node) {
+bool Search::reach(Node& node, Paths& own) {
     if (!may_enter()) return false;
-    if (!is_completion(node.masks.data()) && !reduce(node, false)) return false;
+    if (!is_completion(node.masks.data())) {
+        find_paths(node);
+        if (!reduce(node, false) || !narrow_paths(node, own)) return false;
+    }
     if (!is_completion(node.masks.data())) return true;
     collect_completion(node);
     return false;
@@ -79,8 +82,11 @@ bool Search::dive(const Node& root, const Course& course, const Run& run, const 
     node = root;
     tightener_.load(node);
     tightener_.set_shares(course.shares);
+    tightener_.note_shares(true);
     if (!remove_beyond(node)) return false;
+    if (!narrow_paths(node, level_at(0).paths)) return false;
     float least = course.bold;
+    std::size_t step = 1;
     for (int faults = 0; faults < most_faults && end_ == RunEnd::exhausted;) {
         const std::vector<float> shares = tightener_.shares();
         const std::vector<Wish> wishes = wishes_of(node);
@@ -90,10 +96,11 @@ bool Search::dive(const Node& root, const Course& course, const Run& run, const 
         }
         child = node;
         const std::size_t granted = grant(wishes, least, child);
-        const bool is_below = granted > 0 && reach(child);
+        const bool is_below = granted > 0 && reach(child, level_at(step).paths);
         if (run_.cutoff != run.cutoff) return true;
         if (is_below) {
             std::swap(node, child);
+            ++step;
             least = course.bold;
             continue;
         }

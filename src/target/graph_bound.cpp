@@ -146,6 +146,7 @@ class GraphBound final : public TemplateBound {
             tables_.first.push_back(total);
             total += states;
         }
+        for (const TemplateRow& row : graph_.rows) worth_ += row.into.size() * (lanes_ / 16);
         tables_.down.assign(total * lanes_, 0);
         tables_.up.assign(total * lanes_, 0);
         tables_.weights.assign(static_cast<std::size_t>(board.cells) * lanes_, 0);
@@ -153,6 +154,7 @@ class GraphBound final : public TemplateBound {
 
     std::string_view name() const override { return "templates"; }
     Range range() const override { return {4000, 8000}; }
+    std::size_t worth() const override { return worth_; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_.weights.data());
@@ -164,7 +166,7 @@ class GraphBound final : public TemplateBound {
         }
         return sum;
     }
-    void find_losses() override {
+    void find_own_losses() override {
         QUADRILLE_PICK(board_.kernel, sweep_up)(graph_, tables_, lanes_, losses_.data());
     }
     void chosen(int digit, std::uint16_t* cells) const override {
@@ -197,6 +199,7 @@ class GraphBound final : public TemplateBound {
     GraphTables tables_;
     std::vector<std::uint16_t> chosen_;  // digit * side + row
     std::size_t lanes_;
+    std::size_t worth_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 // What every bound does with its table of losses: comparing a row of lanes with the slack.
 // Highway here for the same reason as in bands_nine.cpp: one comparison a cell in a portable build.
+#include <algorithm>
+
 #include "quadrille/target.hpp"
 #include "target/bound.hpp"
 
@@ -28,6 +30,47 @@ void compare_losses(const Board& board, const std::int16_t* losses, std::int16_t
         }
         beyond[cell] = bits & board.all;
     }
+}
+
+/// Adds to the losses of one row what those lose that are best in a cell and have to leave it.
+void sharpen_row(const Board& board, std::int16_t* losses) {
+    using Tag = hn::CappedTag<std::int16_t, 16>;
+    const std::size_t step = hn::Lanes(Tag());
+    const auto lanes = static_cast<std::size_t>(board.lanes);
+    const auto side = static_cast<std::size_t>(board.side);
+    std::int16_t leaving[max_target_side];  // by digit: its second least loss
+    std::int16_t best[max_target_side];     // by digit: the column of the least
+    int others[max_target_side] = {};       // by column: what all that are best there lose
+    for (std::size_t lane = 0; lane < lanes; lane += step) {
+        auto least = hn::Set(Tag(), 32767);
+        auto second = least;
+        auto at = hn::Zero(Tag());
+        for (std::size_t column = 0; column < side; ++column) {
+            const auto loss = hn::LoadU(Tag(), losses + column * lanes + lane);
+            at = hn::IfThenElse(hn::Lt(loss, least), hn::Set(Tag(), static_cast<std::int16_t>(column)), at);
+            second = hn::Min(second, hn::Max(least, loss));
+            least = hn::Min(least, loss);
+        }
+        // Two of the largest fit, so that the sum without a digit's own stays right up to there.
+        hn::StoreU(hn::Min(second, hn::Set(Tag(), 16383)), Tag(), leaving + lane);
+        hn::StoreU(at, Tag(), best + lane);
+    }
+    for (std::size_t digit = 0; digit < side; ++digit) others[best[digit]] += leaving[digit];
+    for (std::size_t column = 0; column < side; ++column) {
+        if (others[column] == 0) continue;
+        const auto sum = hn::Set(Tag(), static_cast<std::int16_t>(std::min(others[column], 32767)));
+        for (std::size_t lane = 0; lane < lanes; lane += step) {
+            const auto is_best =
+                hn::Eq(hn::LoadU(Tag(), best + lane), hn::Set(Tag(), static_cast<std::int16_t>(column)));
+            const auto own = hn::IfThenElseZero(is_best, hn::LoadU(Tag(), leaving + lane));
+            std::int16_t* loss = losses + column * lanes + lane;
+            hn::StoreU(hn::SaturatedAdd(hn::LoadU(Tag(), loss), hn::SaturatedSub(sum, own)), Tag(), loss);
+        }
+    }
+}
+
+void sharpen_rows(const Board& board, std::int16_t* losses) {
+    for (int row = 0; row < board.side; ++row) sharpen_row(board, losses + row * board.side * board.lanes);
 }
 
 /// One row of one vector of lanes: what it is made from, and where it goes.
@@ -86,6 +129,10 @@ std::int64_t normalise(const Board& board, const std::int16_t* values, const std
     return QUADRILLE_PICK(board.kernel, normalise_rows)(board, values, price, weights);
 }
 
+void sharpen(const Board& board, std::int16_t* losses) {
+    QUADRILLE_PICK(board.kernel, sharpen_rows)(board, losses);
+}
+
 void cells_beyond(const Board& board, const std::int16_t* losses, int slack, DigitBits* beyond) {
     const auto limit = static_cast<std::int16_t>(slack < 0 ? -1 : slack > 32767 ? 32767 : slack);
     QUADRILLE_PICK(board.kernel, compare_losses)(board, losses, limit, beyond);
@@ -112,6 +159,11 @@ TemplateBound::TemplateBound(const Board& board)
       first_bounded_(board.cells),
       cover_(static_cast<std::size_t>(board.cells), 1),
       losses_(static_cast<std::size_t>(board.cells) * static_cast<std::size_t>(board.lanes) + 16, 0) {}
+
+void TemplateBound::find_losses() {
+    find_own_losses();
+    sharpen(board_, losses_.data());
+}
 
 void TemplateBound::add_prices(int equal, int bounded) {
     first_bounded_ += equal;

@@ -94,6 +94,7 @@ class Optimiser {
     Budget budget_;
     Board board_;
     Node root_;
+    Paths root_paths_;
     std::unique_ptr<TemplateBound> bound_;
     std::unique_ptr<ScaledObjective> scaled_;
     std::unique_ptr<Search> search_;
@@ -181,6 +182,7 @@ void Optimiser::make_bound_tight() {
         Means{budget_, [this](Cell cell, Digit digit) { return ledger_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
+    if (PathFinder(board_).find(root_.masks, bound_->worth(), root_paths_)) root_.paths = &root_paths_;
     search_->tightener().tighten_root(root_);
     shares_ = search_->tightener().shares();
     note_root();
@@ -323,6 +325,7 @@ bool Optimiser::improve(std::uint64_t nodes) {
     Node part = root_;
     while (budget_.nodes() < end && !is_settled()) {
         part.masks = root_.masks;
+        part.paths = nullptr;
         neighbourhood_.draw(ledger_.best().grid, part.masks);
         propagator.mark_all();
         if (!propagator.run(part.masks.data())) require(false, "optimise: a completion lost in its own part");

@@ -2,8 +2,8 @@
 //
 // The idea. A node is a set of candidates with prices of its own. Its bound is tightened by moving the prices
 // (tighten.cpp) until it falls below what is required or gains too little. Then every candidate whose loss
-// exceeds the slack goes, singles follow, and the node branches on the cell with the least to try, the digit
-// that loses least first.
+// exceeds the slack goes, singles follow, what templates are left is narrowed likewise (path_bound.cpp), and
+// the node branches on the cell with the least to try, the digit that loses least first.
 //
 //      bound  |-------------------------.  best + slack      masks   cell 0: 1 . . 4 . . . 8 .
 //             |   loss of a candidate   |                            cell 1: . 2 . . . . . . .    one word a
@@ -13,8 +13,8 @@
 // Where the chosen templates use each cell once they are a completion that attains the bound: the node is
 // closed with it, if the scaled values are exact.
 // A cell counts by how far the bound is likely to fall in each of its trials: the loss, and what it fell
-// beyond the loss when that digit was put there before (falls.hpp). Invariant: no completion of a node scores
-// above score_at_most(node.bound); a removed candidate is in no completion of interest. A checked build holds
+// beyond the loss when that digit was put there before (falls.hpp). Invariant: no completion of interest
+// scores above its node's score_at_most(bound); a removed candidate is in none. A checked build holds
 // both, at every node, against the best completion found before or later. Cost: 9 to 12 evaluations a node
 // and one set of losses. Source: Land and Doig, 1960 (branch and bound); Held and Karp, 1970 (losses against
 // the slack); Benichou and others, 1971 (pseudo-costs). Tried and lost: the node of the highest bound first
@@ -44,6 +44,8 @@ Search::Search(const Board& board, const ScaledObjective& scaled, TemplateBound&
       value_(std::move(means.value)),
       tightener_(board, scaled, bound, means.budget),
       propagator_(board),
+      finder_(board),
+      worth_(bound.worth()),
       span_(bound.range().span),
       falls_(static_cast<std::size_t>(board.cells * board.lanes)),
       grid_(static_cast<std::size_t>(board.cells), 0)
@@ -102,7 +104,10 @@ bool Search::reduce(Node& node, bool is_tight) {
 /// The same, and learns how far the bound fell.
 bool Search::reduce_child(Node& node) {
     const bool is_left = reduce(node, false);
-    falls_.learn(entered_by_, static_cast<float>(std::max<std::int64_t>(0, entered_ - node.bound)));
+    // Where a digit has no template left the bound falls without end.
+    const std::int64_t fall =
+        std::clamp<std::int64_t>(entered_ - node.bound, 0, static_cast<std::int64_t>(span_));
+    falls_.learn(entered_by_, static_cast<float>(fall));
     return is_left;
 }
 
@@ -159,6 +164,45 @@ int Search::choose(const Node& node) const {
     return chosen;
 }
 
+/// The templates of a node as paths, where they are few.
+void Search::find_paths(Node& node) {
+    if (node.paths != nullptr || worth_ == 0) return;
+    std::size_t candidates = 0;
+    for (const DigitBits mask : node.masks)
+        candidates += static_cast<std::size_t>(count_up_to(mask, board_.side));
+    if (10 * candidates > 9 * dear_candidates_) return;
+    if (finder_.find(node.masks, worth_, wider_)) node.paths = &wider_;
+    else dear_candidates_ = candidates;
+}
+
+/// The node's paths become its own, less those that are not of interest. False: nothing of interest is left.
+bool Search::narrow_paths(Node& node, Paths& own) {
+    if (node.paths == nullptr) {
+        find_paths(node);
+        if (node.paths == nullptr) return true;
+        tightener_.load(node);
+    }
+    masks_ = node.masks;
+    const bool is_left = tightener_.narrow_paths(node, required_, own) && propagate_changes(node);
+#ifdef QUADRILLE_CHECKED
+    witness_.see({masks_, is_left ? node.masks : std::vector<DigitBits>{}, node.bound, required_});
+#endif
+    return is_left;
+}
+
+/// After candidates have gone from masks_. False: nothing is left of some cell.
+bool Search::propagate_changes(Node& node) {
+    for (int cell = 0; cell < board_.cells; ++cell) {
+        const auto c = static_cast<std::size_t>(cell);
+        if (node.masks[c] == masks_[c]) continue;
+        propagator_.mark(cell);
+        if (node.masks[c] != 0) continue;
+        propagator_.forget();
+        return false;
+    }
+    return propagator_.run(node.masks.data());
+}
+
 /// The candidates of the cell, those that lose least first.
 void Search::list_trials(int cell, Level& level) const {
     level.trials.clear();
@@ -198,9 +242,12 @@ void Search::visit(std::size_t depth) {
     Level& level = level_at(depth);
     Node& node = level.node;
     if (!is_completion(node.masks.data())) {
+        find_paths(node);
         const bool is_left = depth == 0 ? reduce(node, run_.is_tight) : reduce_child(node);
         if (!is_left) return;
     }
+    if (is_completion(node.masks.data())) return collect_completion(node);
+    if (!narrow_paths(node, level.paths)) return;
     if (is_completion(node.masks.data())) return collect_completion(node);
     list_trials(choose(node), level);
     descend(depth);
@@ -237,11 +284,13 @@ void Search::begin(const Run& run, const Collector& collect) {
     collect_ = &collect;
     required_ = scaled_.required(run.cutoff);
     run_nodes_ = 0;
+    dear_candidates_ = std::numeric_limits<std::size_t>::max() / 10;
     end_ = RunEnd::exhausted;
 }
 
 RunEnd Search::run(const Node& root, const Run& run, const Collector& collect) {
     begin(run, collect);
+    tightener_.note_shares(false);
     level_at(0).node = root;
     open_.clear();
     entered_ = root.bound;

@@ -76,6 +76,7 @@ class Search {
     };
     struct Level {
         Node node;
+        Paths paths;
         std::vector<Trial> trials;
     };
 
@@ -93,13 +94,16 @@ class Search {
     std::vector<Wish> wishes_of(const Node& node) const;
     std::size_t grant(std::span<const Wish> wishes, float least, Node& node);
     bool remove(const Wish& wish, Node& node);
-    bool reach(Node& node);
+    bool reach(Node& node, Paths& own);
     void visit(std::size_t depth);
     void descend(std::size_t depth);
     bool may_enter();
     bool reduce_child(Node& node);
     bool reduce(Node& node, bool is_tight);
     bool remove_beyond(Node& node);
+    void find_paths(Node& node);
+    bool narrow_paths(Node& node, Paths& own);
+    bool propagate_changes(Node& node);
     bool is_completion(const DigitBits* masks) const;
     bool close_by_templates();
     void collect(const Grid& grid);
@@ -114,6 +118,11 @@ class Search {
     std::function<std::int64_t(Cell, Digit)> value_;
     Tightener tightener_;
     Propagator propagator_;
+    PathFinder finder_;
+    std::size_t worth_;                // of paths
+    std::size_t dear_candidates_ = 0;  // with so many candidates there were too many paths
+    Paths wider_;
+    std::vector<DigitBits> masks_;
     float span_;   // of the scaled values
     Falls falls_;  // by index_of
     std::vector<std::unique_ptr<Level>> levels_;

@@ -34,7 +34,9 @@ namespace quadrille::target {
 Tightener::Tightener(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Budget& budget)
     : board_(board),
       scaled_(scaled),
-      bound_(bound),
+      dense_(bound),
+      sparse_(board, bound.range()),
+      bound_(&bound),
       budget_(budget),
       live_(scaled.values(), scaled.values() + board.cells * board.lanes),
       live_masks_(static_cast<std::size_t>(board.cells), board.all),
@@ -42,7 +44,8 @@ Tightener::Tightener(const Board& board, const ScaledObjective& scaled, Template
       exact_(price_.size(), 0),
       momentum_(price_.size(), 0),
       shares_(board.is_large() ? live_.size() : 0, 0),
-      beyond_(static_cast<std::size_t>(board.cells), 0) {}
+      beyond_(static_cast<std::size_t>(board.cells), 0),
+      notes_(board.is_large()) {}
 
 /// Writes the values of what the node's candidates are, and of no others.
 void Tightener::synchronise(const Node& node) {
@@ -60,7 +63,18 @@ void Tightener::synchronise(const Node& node) {
     }
 }
 
-void Tightener::load(const Node& node) {
+/// Nodes with paths have none but the prices of cells.
+void Tightener::select_bound(Node& node) {
+    if (node.paths != nullptr) sparse_.use(*node.paths);
+    bound_ = node.paths != nullptr ? static_cast<TemplateBound*>(&sparse_) : &dense_;
+    const auto prices = static_cast<std::size_t>(bound_->prices());
+    node.price.resize(prices);
+    exact_.resize(prices);
+    momentum_.resize(prices);
+}
+
+void Tightener::load(Node& node) {
+    select_bound(node);
     synchronise(node);
     at_best_ = false;
 }
@@ -68,10 +82,10 @@ void Tightener::load(const Node& node) {
 void Tightener::move_prices(double step, double memory) {
     const auto whole = static_cast<float>(step);
     const auto kept = static_cast<float>(memory);
-    const float highest = bound_.range().price;
-    const std::int16_t* cover = bound_.cover();
-    const int prices = bound_.prices();
-    const int equal = bound_.first_bounded_price();
+    const float highest = bound_->range().price;
+    const std::int16_t* cover = bound_->cover();
+    const int prices = bound_->prices();
+    const int equal = bound_->first_bounded_price();
     std::int16_t* price = price_.data();
     float* exact = exact_.data();
     float* momentum = momentum_.data();
@@ -99,6 +113,7 @@ int conflict(const TemplateBound& bound, const std::int16_t* price) {
 
 /// Prices under trial are the node's; nothing has moved them yet.
 void Tightener::begin_moves(Node& node) {
+    select_bound(node);
     synchronise(node);
     price_ = node.price;
     std::copy(price_.begin(), price_.end(), exact_.begin());
@@ -111,7 +126,7 @@ void Tightener::note_choice() {
     for (float& share : shares_) share *= 1 - newest;
     std::array<std::uint16_t, max_target_side> cells;
     for (int digit = 0; digit < board_.side; ++digit) {
-        bound_.chosen(digit, cells.data());
+        bound_->chosen(digit, cells.data());
         for (int i = 0; i < board_.side; ++i) {
             shares_[static_cast<std::size_t>(cells[static_cast<std::size_t>(i)] * board_.lanes + digit)] +=
                 newest;
@@ -121,10 +136,10 @@ void Tightener::note_choice() {
 
 /// Evaluates the prices under trial. True if they are the best of this node so far, which it then keeps.
 bool Tightener::evaluate(Node& node) {
-    trial_bound_ = bound_.evaluate(live_.data(), price_.data());
+    trial_bound_ = bound_->evaluate(live_.data(), price_.data());
     ++evaluations_;
-    if (board_.is_large()) note_choice();
-    conflict_ = conflict(bound_, price_.data());
+    if (notes_) note_choice();
+    conflict_ = conflict(*bound_, price_.data());
     at_best_ = trial_bound_ < node.bound;
     if (at_best_) {
         node.bound = trial_bound_;
@@ -157,7 +172,7 @@ void Tightener::tighten_root_finely(Node& node) {
 
 /// Moves the prices in steps that shrink, as long as they gain.
 void Tightener::descend(Node& node, const Pace& pace) {
-    const double unit = bound_.range().span / 1000.0;
+    const double unit = bound_->range().span / 1000.0;
     int stalls = 0;
     double step = pace.first * unit;
     std::int64_t before = node.bound;
@@ -188,7 +203,7 @@ void Tightener::tighten(Node& node, std::int64_t required) {
     const int horizon = board_.is_large() ? 2 : 4;
     constexpr int most = 100;
     // The target lies a little below what is required.
-    const double target = static_cast<double>(required) - bound_.range().span / 10.0;
+    const double target = static_cast<double>(required) - bound_->range().span / 10.0;
     begin_moves(node);
     int stalls = 0;
     double eager = 1;
@@ -214,20 +229,30 @@ void Tightener::tighten(Node& node, std::int64_t required) {
 const std::vector<DigitBits>& Tightener::find_beyond(Node& node, std::int64_t required) {
     if (!at_best_) {
         price_ = node.price;
-        bound_.evaluate(live_.data(), price_.data());
+        trial_bound_ = bound_->evaluate(live_.data(), price_.data());
+        node.bound = std::min(node.bound, trial_bound_);
         ++evaluations_;
         at_best_ = true;
     }
-    bound_.find_losses();
-    cells_beyond(board_, bound_.losses(),
-                 static_cast<int>(std::min<std::int64_t>(node.bound - required, 32767)), beyond_.data());
+    bound_->find_losses();
+    cells_beyond(board_, bound_->losses(),
+                 static_cast<int>(std::min<std::int64_t>(trial_bound_ - required, 32767)), beyond_.data());
     return beyond_;
+}
+
+bool Tightener::narrow_paths(Node& node, std::int64_t required, Paths& own) {
+    synchronise(node);
+    at_best_ = false;
+    find_beyond(node, required);
+    if (node.bound < required || !sparse_.narrow(trial_bound_ - required, node.masks, own)) return false;
+    node.paths = &own;
+    return true;
 }
 
 bool Tightener::read_completion(std::span<Digit> grid) const {
     std::array<std::uint16_t, max_target_side> cells;
     for (int digit = 0; digit < board_.side; ++digit) {
-        bound_.chosen(digit, cells.data());
+        bound_->chosen(digit, cells.data());
         for (int i = 0; i < board_.side; ++i) {
             const std::uint16_t cell = cells[static_cast<std::size_t>(i)];
             if ((live_masks_[cell] >> digit & 1) == 0) return false;

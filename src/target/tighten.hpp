@@ -7,6 +7,7 @@
 
 #include "quadrille/base.hpp"
 #include "target/bound.hpp"
+#include "target/path_bound.hpp"
 #include "target/scale.hpp"
 
 namespace quadrille::target {
@@ -14,6 +15,7 @@ namespace quadrille::target {
 /// A search point: the candidates left, the prices that gave its bound.
 struct Node {
     std::vector<DigitBits> masks;
+    const Paths* paths = nullptr;  // what its templates are sought in, if not in an empty board
     std::vector<std::int16_t> price;
     std::int64_t bound = 0;  // scaled
 };
@@ -24,7 +26,7 @@ class Tightener {
     Tightener(const Board& board, const ScaledObjective& scaled, TemplateBound& bound, Budget& budget);
 
     /// Makes ready for a node whose bound is as low as it shall be.
-    void load(const Node& node);
+    void load(Node& node);
     /// Lowers the bound of a node without prices step by step, from far off and towards no target.
     void tighten_root(Node& node);
     /// The same from the prices it has, in many small steps: for boards that a few nodes do not settle.
@@ -38,12 +40,18 @@ class Tightener {
     /// Which candidates of each cell cannot be part of anything that reaches `required`.
     const std::vector<DigitBits>& find_beyond(Node& node, std::int64_t required);
     /// After find_beyond: by how much the node's bound falls, at least, with the digit (from 0) in the cell.
-    std::int16_t loss(int cell, int digit) const { return bound_.losses()[cell * board_.lanes + digit]; }
+    std::int16_t loss(int cell, int digit) const { return bound_->losses()[cell * board_.lanes + digit]; }
+
+    /// After find_beyond, from which on candidates may have gone: a node with paths is left those that may
+    /// reach `required`, written to `own`, and loses candidates without any. False: nothing is left.
+    bool narrow_paths(Node& node, std::int64_t required, Paths& own);
 
     /// On large boards, by cell x lanes + digit: in which part of the last evaluations a candidate was
     /// chosen, the last ones counting most.
     const std::vector<float>& shares() const { return shares_; }
     void set_shares(const std::vector<float>& shares) { shares_ = shares; }
+    /// Whether evaluations from now on are noted in the shares.
+    void note_shares(bool notes) { notes_ = notes && board_.is_large(); }
 
     std::uint64_t evaluations() const { return evaluations_; }
 
@@ -59,6 +67,7 @@ class Tightener {
         double settled;  // steps that may be the last if they gain little
     };
 
+    void select_bound(Node& node);
     void synchronise(const Node& node);
     void begin_moves(Node& node);
     void descend(Node& node, const Pace& pace);
@@ -69,7 +78,9 @@ class Tightener {
 
     const Board& board_;
     const ScaledObjective& scaled_;
-    TemplateBound& bound_;
+    TemplateBound& dense_;  // templates of an empty board
+    PathBound sparse_;      // those left
+    TemplateBound* bound_;  // the one that the node at hand needs
     Budget& budget_;
     std::vector<std::int16_t> live_;     // scaled values, dead where no candidate
     std::vector<DigitBits> live_masks_;  // what live_ was made for
@@ -78,6 +89,7 @@ class Tightener {
     std::vector<float> momentum_;        // how it was moved last
     std::vector<float> shares_;
     std::vector<DigitBits> beyond_;
+    bool notes_;
     bool at_best_ = false;          // the bound's tables belong to the node's best prices
     std::int64_t trial_bound_ = 0;  // of the last evaluation (scaled)
     int conflict_ = 0;              // of the last evaluation: how far its choice is from a completion

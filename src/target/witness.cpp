@@ -17,10 +17,10 @@ bool holds(const std::vector<DigitBits>& masks, const Grid& grid) {
 }  // namespace
 
 void Witness::check(const Claim& claim) const {
-    if (!holds(claim.before, best_->grid)) return;
     const std::int64_t reached = scaled_.required(best_->score);
+    if (reached < claim.required || !holds(claim.before, best_->grid)) return;
     require(claim.bound >= reached, "target: a bound below a completion");
-    require(reached < claim.required || holds(claim.after, best_->grid), "target: a completion lost");
+    require(holds(claim.after, best_->grid), "target: a completion lost");
 }
 
 void Witness::see(Claim claim) {

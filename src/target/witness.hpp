@@ -17,8 +17,8 @@ class Witness {
   public:
     explicit Witness(const ScaledObjective& scaled) : scaled_(scaled) {}
 
-    /// A node whose candidates were `before`, whose bound is `bound`, and of which everything that reaches
-    /// `required` is left in `after` (empty: nothing reaches it).
+    /// A node whose candidates were `before`, of which everything that reaches `required` scores `bound` at
+    /// most (scaled) and is left in `after` (empty: nothing reaches it).
     struct Claim {
         std::vector<DigitBits> before;
         std::vector<DigitBits> after;

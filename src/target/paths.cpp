@@ -1,0 +1,277 @@
+// The idea. Where most candidates have gone, few templates of a digit are left. A state is what the rows
+// below must know of the part of a template above them: which columns and which regions that reach further
+// down hold the digit (template_graph.cpp does the same for all candidates of an empty board). Rows where the
+// digit has one cell alone are no layers; their cells are taken from the start.
+//
+//      row 0   . x x .     first           cells   1 2 | 8 10 | ...       place of an edge
+//      row 1   1 . . .      |  \           layer   0: the first state; then one a row; the last state alone
+//      row 2   x . x .      s1  s2         ends    where the edges into a state end: they stand together
+//      row 3   . x . x      ...
+//
+// Invariant: every template within the masks is a path, and every path is one; all edges lie on paths.
+// Cost: some ten nanoseconds an edge to find, a few to narrow. States come in the order of their layers, so
+// one pass from front to back is a sweep over the rows. Source: decision diagrams that lose edges by their
+// reduced costs, Bergman, Cire, van Hoeve and Hooker, 2016.
+#include "target/paths.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "quadrille/target.hpp"
+
+namespace quadrille::target {
+
+namespace {
+
+constexpr std::size_t slot_count = 1 << 13;
+constexpr std::uint16_t nowhere = std::numeric_limits<std::uint16_t>::max();
+
+}  // namespace
+
+PathFinder::PathFinder(const Board& board)
+    : board_(board),
+      of_cell_(static_cast<std::size_t>(board.cells), 0),
+      ending_full_(static_cast<std::size_t>(board.side), 0),
+      ending_(static_cast<std::size_t>(board.side), 0),
+      open_(static_cast<std::size_t>(board.side)) {
+    const auto side = static_cast<std::size_t>(board.side);
+    if (board.areas.size() > side + 64) return;
+    for (std::size_t i = side; i < board.areas.size(); ++i) {
+        const Board::Area& area = board.areas[i];
+        const Used bit = Used{1} << (i - side);
+        for (const std::uint16_t cell : area.cells) of_cell_[cell] |= bit;
+        const std::size_t last_row = area.cells.back() / side;
+        ending_[last_row] |= bit;
+        if (area.full) ending_full_[last_row] |= bit;
+    }
+    slots_.assign(slot_count, {});
+}
+
+bool PathFinder::find(std::span<const DigitBits> masks, std::size_t most, Paths& paths) {
+    if (slots_.empty()) return false;
+    paths.digits.resize(static_cast<std::size_t>(board_.side));
+    paths.edges = 0;
+    for (int digit = 0; digit < board_.side; ++digit) {
+        DigitPaths& found = paths.digits[static_cast<std::size_t>(digit)];
+        if (!find_digit(masks, digit, most - paths.edges)) return false;
+        marks_.assign(raw_.edges.size(), 1);
+        if (!keeper_.keep(raw_, marks_, found)) return false;
+        paths.edges += found.edges.size();
+    }
+    return true;
+}
+
+/// The digit's cells, row by row. False: two that stand alone share a region, or a row has none.
+bool PathFinder::split_rows(std::span<const DigitBits> masks, int digit) {
+    start_ = 0;
+    for (std::size_t row = 0; row < open_.size(); ++row) {
+        std::vector<std::uint16_t>& cells = open_[row];
+        cells.clear();
+        for (std::size_t cell = row * open_.size(); cell < (row + 1) * open_.size(); ++cell) {
+            if ((masks[cell] >> digit & 1) != 0) cells.push_back(static_cast<std::uint16_t>(cell));
+        }
+        if (cells.empty()) return false;
+        if (cells.size() > 1) continue;
+        if ((start_ & of_cell_[cells.front()]) != 0) return false;
+        start_ |= of_cell_[cells.front()];
+        raw_.fixed.push_back(cells.front());
+        cells.clear();
+    }
+    return true;
+}
+
+/// The number of a state after the row at hand, a new one where it has not been met.
+std::uint16_t PathFinder::state_of(Used used) {
+    for (std::size_t at = used * 0x9e3779b97f4a7c15u >> 51;; at = (at + 1) % slot_count) {
+        Slot& slot = slots_[at];
+        if (slot.stamp == stamp_ && slot.used == used) return slot.state;
+        if (slot.stamp == stamp_) continue;
+        slot = {used, stamp_, static_cast<std::uint16_t>(used_.size())};
+        used_.push_back(used);
+        return slot.state;
+    }
+}
+
+/// Edges from the last layer over `row`, and over the rows after it that are no layers. False: there would be
+/// too many states.
+bool PathFinder::step_over(std::size_t row, std::size_t next_row) {
+    Used ending = 0;
+    Used ending_full = 0;
+    for (std::size_t ended = row; ended < next_row; ++ended) {
+        ending |= ending_[ended];
+        ending_full |= ending_full_[ended];
+    }
+    ++stamp_;
+    steps_.clear();
+    const std::size_t begin = raw_.first.back();
+    const std::size_t end = used_.size();
+    const auto place = static_cast<std::uint16_t>(raw_.cells.size());
+    for (std::size_t from = begin; from < end; ++from) {
+        for (std::size_t i = 0; i < open_[row].size(); ++i) {
+            const Used through = of_cell_[open_[row][i]];
+            const Used used = used_[from] | through;
+            if ((used_[from] & through) != 0 || (ending_full & ~used) != 0) continue;
+            steps_.push_back({static_cast<std::uint16_t>(from), state_of(used & ~ending),
+                              static_cast<std::uint16_t>(place + i)});
+        }
+        if (used_.size() - end > slot_count / 2 || used_.size() >= nowhere - slot_count) return false;
+    }
+    raw_.cells.insert(raw_.cells.end(), open_[row].begin(), open_[row].end());
+    raw_.first.push_back(static_cast<std::uint16_t>(end));
+    group_steps(end);
+    return true;
+}
+
+/// Appends the steps as edges, those into one state together.
+void PathFinder::group_steps(std::size_t begin) {
+    const auto before = static_cast<std::uint32_t>(raw_.edges.size());
+    raw_.edges.resize(before + steps_.size());
+    raw_.ends.resize(used_.size(), 0);
+    for (const Step& step : steps_) ++raw_.ends[step.to];
+    std::uint32_t next = before;
+    for (std::size_t state = begin; state < used_.size(); ++state) {
+        const std::uint32_t count = raw_.ends[state];
+        raw_.ends[state] = next;
+        next += count;
+    }
+    for (const Step& step : steps_) raw_.edges[raw_.ends[step.to]++] = {step.from, step.place};
+}
+
+/// Fills raw_.
+bool PathFinder::find_digit(std::span<const DigitBits> masks, int digit, std::size_t most) {
+    raw_.cells.clear();
+    raw_.fixed.clear();
+    raw_.edges.clear();
+    if (!split_rows(masks, digit)) return false;
+    std::size_t row = 0;
+    for (; row < open_.size() && open_[row].empty(); ++row) {
+        if ((ending_full_[row] & ~start_) != 0) return false;
+        start_ &= ~ending_[row];
+    }
+    raw_.first = {0};
+    raw_.ends = {0};
+    used_ = {start_};
+    while (row < open_.size()) {
+        std::size_t next_row = row + 1;
+        while (next_row < open_.size() && open_[next_row].empty()) ++next_row;
+        if (!step_over(row, next_row) || raw_.edges.size() > most) return false;
+        row = next_row;
+    }
+    raw_.first.push_back(static_cast<std::uint16_t>(used_.size()));
+    return used_.size() > raw_.first[raw_.first.size() - 2];
+}
+
+/// Leaves the marks of edges on whole paths of marked edges.
+void PathKeeper::unmark_dead_ends(const DigitPaths& paths, std::vector<char>& marks) {
+    is_met_.assign(paths.states(), 0);
+    is_met_.front() = 1;
+    for (std::size_t state = 1; state < paths.states(); ++state) {
+        char met = 0;
+        for (std::size_t e = paths.ends[state - 1]; e < paths.ends[state]; ++e) {
+            marks[e] = marks[e] & is_met_[paths.edges[e].from];
+            met |= marks[e];
+        }
+        is_met_[state] = met;
+    }
+    std::fill(is_met_.begin(), is_met_.end() - 1, char{0});
+    for (std::size_t state = paths.states() - 1; state > 0; --state) {
+        const char met = is_met_[state];
+        for (std::size_t e = paths.ends[state - 1]; e < paths.ends[state]; ++e) {
+            marks[e] = marks[e] & met;
+            is_met_[paths.edges[e].from] |= marks[e];
+        }
+    }
+}
+
+/// Looks at the marked edges into the states of a layer.
+PathKeeper::Layer PathKeeper::measure(const DigitPaths& from, const std::vector<char>& marks,
+                                      std::size_t layer) {
+    Layer seen{nowhere, 0, 0};
+    for (std::size_t state = from.first[layer]; state < from.first[layer + 1]; ++state) {
+        std::uint16_t degree = 0;
+        for (std::size_t e = from.ends[state - 1]; e < from.ends[state]; ++e) {
+            const std::uint16_t place = from.edges[e].place;
+            degree = static_cast<std::uint16_t>(degree + marks[e]);
+            place_[place] |= static_cast<std::uint16_t>(marks[e]);
+            seen.lowest = std::min(seen.lowest, marks[e] != 0 ? place : nowhere);
+            seen.highest = std::max(seen.highest, marks[e] != 0 ? place : std::uint16_t{0});
+        }
+        degree_[state] = degree;
+        seen.most = std::max(seen.most, degree);
+    }
+    return seen;
+}
+
+/// All edges use one cell: the states after it are those before.
+void PathKeeper::merge(const DigitPaths& from, const std::vector<char>& marks, std::size_t layer) {
+    for (std::size_t state = from.first[layer]; state < from.first[layer + 1]; ++state) {
+        for (std::size_t e = from.ends[state - 1]; e < from.ends[state]; ++e) {
+            if (marks[e] != 0) number_[state] = number_[from.edges[e].from];
+        }
+    }
+}
+
+/// Numbers the places and the states of a layer that are left, states of like degree together: what sweeps
+/// over them then guesses right how many edges come next.
+void PathKeeper::number(const DigitPaths& from, std::size_t layer, const Layer& seen, DigitPaths& to) {
+    for (std::size_t place = seen.lowest; place <= seen.highest; ++place) {
+        if (place_[place] == 0) continue;
+        place_[place] = static_cast<std::uint16_t>(to.cells.size());
+        to.cells.push_back(from.cells[place]);
+    }
+    std::array<std::uint16_t, max_target_side + 1> next{};  // by degree: how many states, then where one goes
+    for (std::size_t state = from.first[layer]; state < from.first[layer + 1]; ++state)
+        ++next[degree_[state]];
+    std::uint16_t total = 0;
+    for (std::uint16_t degree = 1; degree <= seen.most; ++degree) {
+        if (next[degree] != 0) to.runs.push_back({degree, next[degree]});
+        total = static_cast<std::uint16_t>(total + std::exchange(next[degree], total));
+    }
+    order_.resize(total);
+    for (std::uint16_t state = from.first[layer]; state < from.first[layer + 1]; ++state) {
+        if (degree_[state] == 0) continue;
+        const std::uint16_t at = next[degree_[state]]++;
+        order_[at] = state;
+        number_[state] = static_cast<std::uint16_t>(to.ends.size() + at);
+    }
+}
+
+bool PathKeeper::keep(const DigitPaths& from, std::vector<char>& marks, DigitPaths& to) {
+    unmark_dead_ends(from, marks);
+    to.cells.clear();
+    to.fixed = from.fixed;
+    to.ends = {0};
+    to.runs.clear();
+    to.first = {0};
+    to.edges.resize(from.edges.size() + 1);
+    degree_.resize(from.states());
+    number_.assign(from.states(), nowhere);
+    number_[0] = 0;
+    place_.assign(from.cells.size(), 0);
+    std::uint32_t edges = 0;
+    for (std::size_t layer = 1; layer + 1 < from.first.size(); ++layer) {
+        const Layer seen = measure(from, marks, layer);
+        if (seen.lowest == seen.highest && seen.most == 1) {
+            to.fixed.push_back(from.cells[seen.lowest]);
+            merge(from, marks, layer);
+            continue;
+        }
+        to.first.push_back(static_cast<std::uint16_t>(to.states()));
+        number(from, layer, seen, to);
+        for (const std::uint16_t state : order_) {
+            for (std::size_t e = from.ends[state - 1u]; e < from.ends[state]; ++e) {
+                const auto [before, place] = from.edges[e];
+                to.edges[edges] = {number_[before], place_[place]};
+                edges += static_cast<std::uint32_t>(marks[e]);
+            }
+            to.ends.push_back(edges);
+        }
+    }
+    to.edges.resize(edges);
+    to.first.push_back(static_cast<std::uint16_t>(to.states()));
+    return number_.back() != nowhere;
+}
+
+}  // namespace quadrille::target

@@ -30,6 +30,8 @@ struct Board {
 
     /// Boards whose evaluations are dear and whose empty parts are wide.
     bool is_large() const { return cells > 100; }
+    /// Boards of which one evaluation takes a fair part of a millisecond, or more.
+    bool is_huge() const { return cells > 256; }
 
     GeometryPtr geometry;
     Kernel kernel;  ///< what the vector code of its bounds runs on

@@ -19,12 +19,14 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "quadrille/general.hpp"
 #include "quadrille/target.hpp"
 #include "target/ledger.hpp"
 #include "target/listing.hpp"
 #include "target/neighbourhood.hpp"
+#include "target/pattern.hpp"
 #include "target/refutations.hpp"
 #include "target/search.hpp"
 
@@ -39,6 +41,7 @@ namespace {
 constexpr std::uint64_t first_nodes_small = 1000;
 constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
+constexpr std::uint64_t first_nodes = 4;  // a cell
 constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
 constexpr std::size_t most_dives = 20;
@@ -68,6 +71,7 @@ class Optimiser {
     bool list_completions();
     bool scale();
     void take_any();
+    void take_first();
     void make_bound_tight();
     void refine_root();
     void note_root();
@@ -95,6 +99,7 @@ class Optimiser {
     Board board_;
     Node root_;
     Paths root_paths_;
+    std::optional<Grid> first_;  // a completion, whatever its score
     std::unique_ptr<TemplateBound> bound_;
     std::unique_ptr<ScaledObjective> scaled_;
     std::unique_ptr<Search> search_;
@@ -173,6 +178,23 @@ void Optimiser::take_any() {
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
     if (!ledger_.empty()) ledger_.answer.status = TargetStatus::optimal;
     else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
+}
+
+/// Some completion, for an answer that is asked for before the search has found one of interest: where even
+/// an evaluation of the bound takes its time, and for no more than half of what there is.
+void Optimiser::take_first() {
+    if (!board_.is_huge()) return;
+    first_ = fitting_pattern(board_, root_.masks);
+    if (first_) return;
+    Bounds bounds = settings_.bounds.after(budget_.seconds());
+    bounds.solutions = 1;
+    bounds.seconds /= 2;
+    const auto most = first_nodes * static_cast<std::uint64_t>(board_.cells);
+    bounds.nodes = bounds.nodes == 0 ? most : std::min(most, bounds.nodes);
+    general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
+        first_.emplace(grid.begin(), grid.end());
+        return true;
+    });
 }
 
 void Optimiser::make_bound_tight() {
@@ -387,6 +409,7 @@ void Optimiser::report(bool always) {
         bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
                                          scaled_->score_at_most(search_->open_bound())));
     if (!ledger_.empty()) progress.best = ledger_.sign() * ledger_.best().score;
+    else if (first_) progress.best = ledger_.sign() * ledger_.score(*first_);
     progress.bound = ledger_.sign() * bound;
     progress.gap = gap_between(progress.best, progress.bound);
     progress.nodes = budget_.nodes();
@@ -396,6 +419,7 @@ void Optimiser::report(bool always) {
 
 TargetAnswer Optimiser::finished() {
     TargetAnswer& answer = ledger_.answer;
+    if (first_ && ledger_.empty()) ledger_.keep(*first_, ledger_.score(*first_), 1);
     answer.reason = budget_.reason();
     answer.nodes += budget_.nodes();
     answer.seconds = budget_.seconds();
@@ -409,6 +433,7 @@ TargetAnswer Optimiser::answer() {
     if (list_completions()) return finished();
     if (!scale()) take_any();
     else {
+        take_first();
         make_bound_tight();
         if (find_best())
             ledger_.answer.status = ledger_.empty() ? TargetStatus::no_completion : TargetStatus::optimal;

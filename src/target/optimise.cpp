@@ -204,7 +204,7 @@ void Optimiser::make_bound_tight() {
         Means{budget_, [this](Cell cell, Digit digit) { return ledger_.value(cell, digit); }});
     if (settings_.progress) search_->at_node = [this] { report(false); };
     root_.price.assign(static_cast<std::size_t>(bound_->prices()), 0);
-    if (PathFinder(board_).find(root_.masks, bound_->worth(), root_paths_)) root_.paths = &root_paths_;
+    if (search_->find_paths(root_.masks, root_paths_)) root_.paths = &root_paths_;
     search_->tightener().tighten_root(root_);
     shares_ = search_->tightener().shares();
     note_root();

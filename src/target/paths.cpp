@@ -30,27 +30,28 @@ constexpr std::uint16_t nowhere = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
 
-PathFinder::PathFinder(const Board& board)
-    : board_(board),
-      of_cell_(static_cast<std::size_t>(board.cells), 0),
-      ending_full_(static_cast<std::size_t>(board.side), 0),
-      ending_(static_cast<std::size_t>(board.side), 0),
-      open_(static_cast<std::size_t>(board.side)) {
-    const auto side = static_cast<std::size_t>(board.side);
-    if (board.areas.size() > side + 64) return;
-    for (std::size_t i = side; i < board.areas.size(); ++i) {
-        const Board::Area& area = board.areas[i];
+/// Once, for whom there are paths to find.
+void PathFinder::prepare() {
+    if (!slots_.empty()) return;
+    const auto side = static_cast<std::size_t>(board_.side);
+    slots_.resize(slot_count);
+    of_cell_.resize(static_cast<std::size_t>(board_.cells), 0);
+    ending_full_.resize(side, 0);
+    ending_.resize(side, 0);
+    open_.resize(side);
+    for (std::size_t i = side; i < board_.areas.size(); ++i) {
+        const Board::Area& area = board_.areas[i];
         const Used bit = Used{1} << (i - side);
         for (const std::uint16_t cell : area.cells) of_cell_[cell] |= bit;
         const std::size_t last_row = area.cells.back() / side;
         ending_[last_row] |= bit;
         if (area.full) ending_full_[last_row] |= bit;
     }
-    slots_.assign(slot_count, {});
 }
 
 bool PathFinder::find(std::span<const DigitBits> masks, std::size_t most, Paths& paths) {
-    if (slots_.empty()) return false;
+    if (board_.areas.size() > static_cast<std::size_t>(board_.side) + 64) return false;
+    prepare();
     paths.digits.resize(static_cast<std::size_t>(board_.side));
     paths.edges = 0;
     for (int digit = 0; digit < board_.side; ++digit) {

@@ -65,7 +65,7 @@ class PathKeeper {
 /// Makes paths of candidates.
 class PathFinder {
   public:
-    explicit PathFinder(const Board& board);
+    explicit PathFinder(const Board& board) : board_(board) {}
 
     /// All templates within `masks`. False, and nothing to be used, if that takes more than `most` edges, or
     /// if a digit has none.
@@ -85,6 +85,7 @@ class PathFinder {
         std::uint16_t place;
     };
 
+    void prepare();
     bool find_digit(std::span<const DigitBits> masks, int digit, std::size_t most);
     bool split_rows(std::span<const DigitBits> masks, int digit);
     bool step_over(std::size_t row, std::size_t next_row);

@@ -171,7 +171,7 @@ void Search::find_paths(Node& node) {
     for (const DigitBits mask : node.masks)
         candidates += static_cast<std::size_t>(count_up_to(mask, board_.side));
     if (10 * candidates > 9 * dear_candidates_) return;
-    if (finder_.find(node.masks, worth_, wider_)) node.paths = &wider_;
+    if (find_paths(node.masks, wider_)) node.paths = &wider_;
     else dear_candidates_ = candidates;
 }
 

@@ -57,6 +57,10 @@ class Search {
     /// found.
     bool dive(const Node& root, const Course& course, const Run& run, const Collector& collect);
 
+    /// The templates within the candidates as paths. False: there are too many, or none.
+    bool find_paths(std::span<const DigitBits> masks, Paths& paths) {
+        return worth_ > 0 && finder_.find(masks, worth_, paths);
+    }
     /// What makes the bounds of its nodes low; the root's is up to the caller.
     Tightener& tightener() { return tightener_; }
     const Tightener& tightener() const { return tightener_; }

@@ -35,7 +35,6 @@ Tightener::Tightener(const Board& board, const ScaledObjective& scaled, Template
     : board_(board),
       scaled_(scaled),
       dense_(bound),
-      sparse_(board, bound.range()),
       bound_(&bound),
       budget_(budget),
       live_(scaled.values(), scaled.values() + board.cells * board.lanes),
@@ -65,8 +64,12 @@ void Tightener::synchronise(const Node& node) {
 
 /// Nodes with paths have none but the prices of cells.
 void Tightener::select_bound(Node& node) {
-    if (node.paths != nullptr) sparse_.use(*node.paths);
-    bound_ = node.paths != nullptr ? static_cast<TemplateBound*>(&sparse_) : &dense_;
+    bound_ = &dense_;
+    if (node.paths != nullptr) {
+        if (!sparse_) sparse_.emplace(board_, dense_.range());
+        sparse_->use(*node.paths);
+        bound_ = &*sparse_;
+    }
     const auto prices = static_cast<std::size_t>(bound_->prices());
     node.price.resize(prices);
     exact_.resize(prices);
@@ -244,7 +247,7 @@ bool Tightener::narrow_paths(Node& node, std::int64_t required, Paths& own) {
     synchronise(node);
     at_best_ = false;
     find_beyond(node, required);
-    if (node.bound < required || !sparse_.narrow(trial_bound_ - required, node.masks, own)) return false;
+    if (node.bound < required || !sparse_->narrow(trial_bound_ - required, node.masks, own)) return false;
     node.paths = &own;
     return true;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -78,9 +79,9 @@ class Tightener {
 
     const Board& board_;
     const ScaledObjective& scaled_;
-    TemplateBound& dense_;  // templates of an empty board
-    PathBound sparse_;      // those left
-    TemplateBound* bound_;  // the one that the node at hand needs
+    TemplateBound& dense_;             // templates of an empty board
+    std::optional<PathBound> sparse_;  // those left
+    TemplateBound* bound_;             // the one that the node at hand needs
     Budget& budget_;
     std::vector<std::int16_t> live_;     // scaled values, dead where no candidate
     std::vector<DigitBits> live_masks_;  // what live_ was made for

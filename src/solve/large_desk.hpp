@@ -21,8 +21,8 @@ class LargeDesk {
     /// hold the puzzle.
     std::optional<Error> search_groups(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
     /// Searches with bit rows for a while; if that does not settle it and solutions are few, goes on with
-    /// learn, which is told where the search failed and what it found, perhaps with clause beside it
-    /// (race.hpp). Says so in answer.
+    /// learn, which is told what the search has proven and found, perhaps with clause beside it (race.hpp).
+    /// Says so in answer.
     void search_then_learn(const Puzzle& puzzle, const SolveSettings& settings, Answer& answer);
 
   private:

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -33,47 +34,62 @@ bool is_plain_number(const std::string& text, bool fraction) {
     return digits && text.find_first_not_of(fraction ? "0123456789." : "0123456789") == std::string::npos;
 }
 
-/// A check whose message says what a text is not.
-CLI::Validator check_for(const char* what, bool (*is_right)(const std::string&)) {
-    return CLI::Validator(
-        [=](const std::string& text) {
-            return is_right(text) ? "" : fmt::format("'{}' is not {}", text, what);
-        },
-        "");
+/// What is wrong with the text as a number from `least` to `most`, which `what` says in words; or nothing.
+std::string fault_of_number(const std::string& text, const char* what, std::uint64_t least,
+                            std::uint64_t most) {
+    if (!is_plain_number(text, false)) return fmt::format("'{}' is not {}", text, what);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || number > most) return fmt::format("'{}' is more than {}", text, most);
+    return number < least ? fmt::format("'{}' is not {}", text, what) : "";
 }
 
 }  // namespace
 
-CLI::Validator whole_number() {
-    return check_for("a whole number", [](const std::string& text) { return is_plain_number(text, false); });
+CLI::Validator whole_number(std::uint64_t most) {
+    return CLI::Validator(
+        [most](const std::string& text) { return fault_of_number(text, "a whole number", 0, most); }, "");
 }
 
 CLI::Validator at_least_one() {
-    return check_for("a whole number of at least 1", [](const std::string& text) {
-        return is_plain_number(text, false) && text.find_first_not_of('0') != std::string::npos;
-    });
+    return CLI::Validator(
+        [](const std::string& text) {
+            return fault_of_number(text, "a whole number of at least 1", 1, largest_number);
+        },
+        "");
 }
 
 CLI::Validator seconds_number() {
-    return check_for("a number of seconds",
-                     [](const std::string& text) { return is_plain_number(text, true); });
+    return CLI::Validator(
+        [](const std::string& text) {
+            return is_plain_number(text, true) ? "" : fmt::format("'{}' is not a number of seconds", text);
+        },
+        "");
+}
+
+CLI::Option* add_files(CLI::App& app, std::vector<std::string>& files, const std::string& description) {
+    app.parse_complete_callback([&files] {
+        if (std::ranges::count(files, "-") > 1)
+            throw CLI::ValidationError("standard input can be named only once");
+    });
+    return app.add_option("files", files, description)->type_name("FILE");
 }
 
 void InputArguments::add_to(CLI::App& app) {
-    app.add_option("files", files, "Files to read; - or none for standard input")->type_name("FILE");
+    add_files(app, files, "Files to read; - or none for standard input");
     app.add_option("--from", from, "The format of the input (see quadrille formats); detected by default")
         ->type_name("FORMAT");
     app.add_option("--jobs,-j", jobs,
                    "Threads; the output keeps the order of the input (default: all processors)")
         ->type_name("N")
-        ->check(whole_number());
+        ->check(whole_number(std::numeric_limits<unsigned>::max()));
     app.add_flag("--quiet,-q", quiet, "No progress, no remarks on standard error");
     app.add_flag("--verbose", verbose, "Say of each puzzle on standard error what its text was taken for");
     const auto board = [&](CLI::Option* option) { option->group("Board"); };
     board(app.add_option("--side", side,
                          "Cells in a row (default: from the text, or 9 where another board option is given)")
               ->type_name("N")
-              ->check(whole_number()));
+              ->check(whole_number(std::numeric_limits<int>::max())));
     board(app.add_option("--boxes", boxes, "Boxes of R rows and C columns")->type_name("RxC"));
     board(app.add_flag("--latin", latin, "No boxes"));
     board(app.add_option("--regions", regions, "Jigsaw regions: a file or the text of side x side labels")

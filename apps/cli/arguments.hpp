@@ -2,6 +2,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +15,13 @@
 namespace quadrille::cli {
 
 /// Checks for numbers of the command line, with messages of our own.
-CLI::Validator whole_number();
+constexpr std::uint64_t largest_number = std::numeric_limits<std::uint64_t>::max();
+CLI::Validator whole_number(std::uint64_t most = largest_number);
 CLI::Validator at_least_one();
 CLI::Validator seconds_number();
+
+/// The files to read; standard input may be named only once.
+CLI::Option* add_files(CLI::App& app, std::vector<std::string>& files, const std::string& description);
 
 /// Files, --from, --board and its parts, --jobs, --quiet, --verbose.
 struct InputArguments {

@@ -1,6 +1,8 @@
 // cover: every question of include/quadrille/cover.hpp, asked of the problem in each file.
 #include <fmt/core.h>
 
+#include <array>
+#include <limits>
 #include <memory>
 
 #include "arguments.hpp"
@@ -24,6 +26,37 @@ ExitCode answer_file(const CoverArguments& arguments, const cover::TextSettings&
     say(at_fault(shown, problem.error()));
     if (several && !write_out(fault_line(arguments, shown, problem.error()))) return ExitCode::output_lost;
     return ExitCode::malformed_input;
+}
+
+/// What cannot change the answer is refused, not taken in silence.
+void refuse_idle(const CLI::App& app, const CoverArguments& told) {
+    const bool writes = told.reduce || !told.rewrite.empty();
+    const bool walks = told.rule != "fewest" || told.engine == "links" || told.engine == "cells" ||
+                       told.engine == "rows" || told.cheapest != 0;
+    const bool remembers = !writes && told.estimate == 0 && (told.samples != 0 || !walks);
+    const bool draws = told.samples != 0 || told.estimate != 0 || told.progress;
+    const bool counts = told.count || told.estimate != 0;
+    const bool descends = told.engine != "memo" && told.engine != "twins" && told.engine != "cost";
+    struct Rule {
+        const char* argument;
+        bool idle;
+        const char* reason;
+    };
+    const std::array<Rule, 10> rules{{
+        {"--to", writes, "--to is for answers, not for a problem that is written"},
+        {"--to", counts && told.to != "json", "where a number is printed --to may only be json"},
+        {"--engine", writes, "--engine is for searches, not for a problem that is written"},
+        {"--engine", told.estimate != 0 && !descends, "--estimate goes by links, cells or rows"},
+        {"--rule", writes, "--rule is for searches, not for a problem that is written"},
+        {"--rule", told.cheapest != 0, "--rule is for walks; --cheapest has rules of its own"},
+        {"--seed", !draws, "--seed is for --sample, --estimate and --progress"},
+        {"--memory", !remembers, "--memory is for the engines memo and twins, and for --sample"},
+        {"--nodes", writes && !told.reduce, "--nodes is for searches; --rewrite makes none"},
+        {"--timeout", writes && !told.reduce, "--timeout is for searches; --rewrite makes none"},
+    }};
+    for (const Rule& rule : rules) {
+        if (rule.idle && app.count(rule.argument) != 0) throw CLI::ValidationError(rule.reason);
+    }
 }
 
 ExitCode run(CoverArguments& arguments) {
@@ -79,10 +112,11 @@ void add_search(CLI::App& app, CoverArguments& arguments) {
         ->capture_default_str();
     app.add_option("--nodes", arguments.nodes, "Stop after so many nodes")->check(whole_number());
     app.add_option("--timeout", arguments.timeout, "Stop after so many seconds")->check(seconds_number());
-    app.add_option("--jobs", arguments.jobs, "Threads; all processors if not given")->check(whole_number());
+    app.add_option("--jobs", arguments.jobs, "Threads; all processors if not given")
+        ->check(whole_number(std::numeric_limits<unsigned>::max()));
     app.add_option("--seed", arguments.seed, "Seed of samples and estimates")->check(whole_number());
     app.add_option("--memory", arguments.memory, "Megabytes the memo and twins engines may fill")
-        ->check(whole_number())
+        ->check(whole_number(largest_number >> 20))
         ->capture_default_str();
     app.add_flag("--progress", arguments.progress, "Say every second how far the search has come");
     app.add_flag("--stats", arguments.stats, "Say what the search took, on standard error");
@@ -92,11 +126,9 @@ void add_search(CLI::App& app, CoverArguments& arguments) {
 
 std::function<ExitCode()> add_cover(CLI::App& app) {
     auto arguments = std::make_shared<CoverArguments>();
-    app.add_option(
-           "files", arguments->files,
-           "A problem each; of several, each line of the answers begins with the file's name; standard "
-           "input if none")
-        ->type_name("FILE");
+    add_files(app, arguments->files,
+              "A problem each; of several, each line of the answers begins with the file's name; standard "
+              "input if none");
     app.add_option("--from", arguments->from, "automatic, knuth, matrix or json")->type_name("FORMAT");
     app.add_option("--to", arguments->to, "Solutions as options, rows or json; json also for numbers")
         ->type_name("FORMAT")
@@ -104,7 +136,10 @@ std::function<ExitCode()> add_cover(CLI::App& app) {
     app.add_flag("--allow-uncovered", arguments->allow_uncovered, "Accept items that no option covers");
     add_questions(app, *arguments);
     add_search(app, *arguments);
-    return [arguments] { return run(*arguments); };
+    return [arguments, &app] {
+        refuse_idle(app, *arguments);
+        return run(*arguments);
+    };
 }
 
 }  // namespace quadrille::cli

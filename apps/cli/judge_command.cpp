@@ -58,8 +58,7 @@ std::function<ExitCode()> add_judge(CLI::App& app) {
         ->required()
         ->check(CLI::IsMember(names))
         ->type_name("NAME");
-    app.add_option("files", arguments->files, "The judge's input; none for standard input")
-        ->type_name("FILE");
+    add_files(app, arguments->files, "The judge's input; none for standard input");
     app.add_option("--nodes", arguments->nodes, "Stop after N search points a case; 0 for no bound")
         ->type_name("N")
         ->check(whole_number());

@@ -87,7 +87,7 @@ class OrderedLine {
     }
 
   private:
-    static constexpr std::size_t window = 4;
+    static constexpr std::size_t window = 8;
 
     struct Slot {
         std::optional<Task> task;

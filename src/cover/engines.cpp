@@ -31,7 +31,7 @@ constexpr int trial_descents = 100;
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
 constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
 constexpr double much_symmetry = 4;      // twins then come before a long count by memo
-constexpr double least_twins_trial = 1 << 17;
+constexpr double short_trial = 1 << 17;  // transitions, before symmetry is looked for
 constexpr double twins_trial = 1 << 22;  // transitions of memo before twins of symmetry 1 come in
 
 std::function<std::unique_ptr<Walker>()> maker_of(Engine engine, const Problem& problem, ItemRule rule) {
@@ -91,6 +91,7 @@ Trial try_memo(const MemoPlan& plan, Question question, MemoLimits limits, Pace&
     if (question == Question::number) {
         const MemoCount counted = memo_count(plan, limits, budget);
         trial.enough = counted.enough;
+        chosen.memo_vain_from = counted.vain_from;
         if (counted.full) chosen.stop = StopReason::memory;
         chosen.number = counted.number;
         chosen.why = fmt::format("its partial solutions are only {} states", budget.nodes());
@@ -142,6 +143,41 @@ bool make_plan(const Problem& problem, Chosen& beside) {
     return beside.plan != nullptr;
 }
 
+/// What memo came to within the limits; nothing if they were not enough.
+std::optional<Chosen> try_memo_beside(const Problem& problem, Question question, Chosen& beside,
+                                      const MemoLimits& limits, Pace& pace) {
+    if (VainTrial::first_look(limits.transitions) <= beside.memo_vain_from)
+        return {};  // it would be as before
+    if (!make_plan(problem, beside)) return {};
+    Trial trial = try_memo(*beside.plan, question, limits, pace);
+    if (trial.enough) return std::move(trial.chosen);
+    beside.nodes += trial.chosen.nodes;
+    beside.memo_vain_from = std::max(beside.memo_vain_from, trial.chosen.memo_vain_from);
+    if (trial.chosen.stop == StopReason::memory) beside.may_count_by_memo = false;
+    return {};
+}
+
+/// Symmetry is looked for only where a short trial of memo was in vain, and before a long one.
+std::optional<Chosen> try_memo_or_find_twins(const Problem& problem, Question question, Chosen& beside,
+                                             double nodes, Pace& pace) {
+    const Settings& settings = pace.settings();
+    constexpr double most = 1e18;
+    double trial = std::min(nodes / work_per_transition, most);
+    if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
+    if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
+    const auto try_it = [&](double transitions, bool extend) {
+        return try_memo_beside(problem, question, beside,
+                               {settings.memory, static_cast<std::uint64_t>(transitions), extend}, pace);
+    };
+    if (question != Question::number) return trial < least_trial ? std::nullopt : try_it(trial, false);
+    if (trial < least_count_trial) return {};
+    if (auto counted = try_it(std::min(trial, short_trial), false)) return counted;
+    beside.twins = twins_for(problem, nodes, settings);
+    if (beside.twins) trial = std::min(trial, twins_trial / beside.twins->symmetry());
+    if (trial <= short_trial) return {};
+    return try_it(trial, beside.twins && may_extend(beside));
+}
+
 Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace) {
     const Result<MemoPlan> plan = MemoPlan::make(problem);
     if (!plan) return plan.error();
@@ -158,20 +194,17 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 
 std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes,
                                      Pace& pace) {
-    if (!make_plan(problem, beside)) return {};
     // In the time of a node: a few transitions, and more where nodes have long rows.
     const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
-    Trial trial = try_memo(*beside.plan, Question::number,
+    return try_memo_beside(problem, Question::number, beside,
                            {pace.settings().memory, transitions, may_extend(beside)}, pace);
-    if (trial.enough) return std::move(trial.chosen);
-    beside.may_count_by_memo = trial.chosen.stop != StopReason::memory;
-    return {};
 }
 
 bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace) {
     const TwinsSearch::Found found = chosen.twins->run(work, pace);
     if (!found.all && !pace.stopped()) return false;
-    chosen.number = found.number.get_str();
+    const mpz_class walked(std::to_string(pace.solutions()));
+    chosen.number = (found.all || found.number > walked ? found.number : walked).get_str();
     chosen.engine = Engine::twins;
     chosen.why =
         fmt::format("up to names, its partial solutions leave only {} problems", chosen.twins->shapes());
@@ -204,23 +237,11 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     Chosen chosen = choose_walk(problem, pace);
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     const double nodes = estimated_nodes(*chosen.walker);
-    double trial = nodes / work_per_transition;
-    if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
-    if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
-    if (question == Question::number) chosen.twins = twins_for(problem, nodes, settings);
-    if (chosen.twins)
-        trial = std::min(trial, std::max(twins_trial / chosen.twins->symmetry(), least_twins_trial));
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
-    const double least = question == Question::number ? least_count_trial : least_trial;
-    if (trial < least || !make_plan(problem, chosen)) return chosen;
-    constexpr double most = 1e18;
-    const MemoLimits limits{settings.memory, static_cast<std::uint64_t>(std::min(trial, most)),
-                            chosen.twins && may_extend(chosen)};
-    Trial memo = try_memo(*chosen.plan, question, limits, pace);
-    if (memo.enough) return std::move(memo.chosen);
-    chosen.nodes = memo.chosen.nodes;
-    if (memo.chosen.stop == StopReason::memory) chosen.may_count_by_memo = false;
-    chosen.why += fmt::format(", and {} states did not suffice for memo", memo.chosen.nodes);
+    if (auto by_memo = try_memo_or_find_twins(problem, question, chosen, nodes, pace))
+        return std::move(*by_memo);
+    if (chosen.nodes != 0)
+        chosen.why += fmt::format(", and {} states did not suffice for memo", chosen.nodes);
     return chosen;
 }
 

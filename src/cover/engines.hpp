@@ -26,6 +26,7 @@ struct Chosen {
     std::unique_ptr<Walker> walker;                    ///< none if a count is the whole answer
     std::function<std::unique_ptr<Walker>()> another;  ///< a second one, for another thread
     std::shared_ptr<const MemoPlan> plan;              ///< once memo was tried
+    std::uint64_t memo_vain_from = 0;                  ///< the first look of a trial of memo in vain
     std::unique_ptr<TwinsSearch> twins;       ///< counts in place of the walker, where there is symmetry
     std::string number;                       ///< the count, if memo or twins have found it
     StopReason stop = StopReason::exhausted;  ///< a bound reached before the walk
@@ -39,7 +40,8 @@ struct Chosen {
 /// longer count by memo if no work can.
 std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes, Pace& pace);
 
-/// Goes on by twins for so much work (0: to the end): true if that found the count.
+/// Goes on by twins for so much work (0: to the end): true if that found the count, or a bound ended it; the
+/// number is then the larger of what they and a walk beside them know.
 bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace);
 
 /// Chooses and prepares. Counts by memo are found here.

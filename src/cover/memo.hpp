@@ -90,7 +90,10 @@ class VainTrial {
   public:
     /// 0: no trial, but for good.
     explicit VainTrial(std::uint64_t allowed, bool may_extend)
-        : allowed_(allowed), next_look_(first_look()), may_extend_(may_extend) {}
+        : allowed_(allowed),
+          first_look_(first_look(allowed)),
+          next_look_(first_look_),
+          may_extend_(may_extend) {}
 
     void count_transition() { ++transitions_; }
     void count(bool known) {
@@ -98,12 +101,15 @@ class VainTrial {
         known_ += known;
     }
     bool given_up() { return transitions_ > next_look_ && look(); }
+    /// Its first look, if any look found it in vain, else 0: a trial with no later looks would be so again.
+    std::uint64_t vain_from() const { return vain_ ? first_look_ : 0; }
+
+    static std::uint64_t first_look(std::uint64_t allowed) {
+        constexpr std::uint64_t soonest = 8192;
+        return allowed == 0 ? ~std::uint64_t{0} : std::min(allowed, std::max(allowed / 64, soonest));
+    }
 
   private:
-    std::uint64_t first_look() const {
-        constexpr std::uint64_t soonest = 8192;
-        return allowed_ == 0 ? ~std::uint64_t{0} : std::min(allowed_, std::max(allowed_ / 64, soonest));
-    }
     bool look() {
         constexpr double wanted[] = {0.10, 0.15, 0.25, 0.25};
         if (transitions_ > allowed_) {
@@ -112,23 +118,26 @@ class VainTrial {
         }
         const double share = wanted[std::min(looks_++, 3)];
         next_look_ = std::min(next_look_ * 4, allowed_);
-        return static_cast<double>(known_) < share * static_cast<double>(reached_);
+        vain_ = static_cast<double>(known_) < share * static_cast<double>(reached_);
+        return vain_;
     }
 
     std::uint64_t allowed_;
-    std::uint64_t next_look_;
+    std::uint64_t first_look_, next_look_;
     bool may_extend_;
     std::uint64_t transitions_ = 0;
     std::uint64_t reached_ = 0;
     std::uint64_t known_ = 0;
+    bool vain_ = false;
     int looks_ = 0;
 };
 
 /// A number of solutions by memo.
 struct MemoCount {
-    std::string number;  ///< decimal digits; empty if it was not finished
-    bool enough = true;  ///< false: the limits were not enough
-    bool full = false;   ///< then: it was the memory
+    std::string number;           ///< decimal digits; empty if it was not finished
+    bool enough = true;           ///< false: the limits were not enough
+    bool full = false;            ///< then: it was the memory
+    std::uint64_t vain_from = 0;  ///< as VainTrial says
 };
 
 /// Counts all solutions; enters one node of the budget a state.

@@ -52,6 +52,7 @@ class Counter {
         }
         return End::done;
     }
+    std::uint64_t vain_from() const { return vain_.vain_from(); }
     std::string total() const {
         mpz_t number;
         mpz_init(number);
@@ -157,7 +158,7 @@ MemoCount count_with(const MemoPlan& plan, const MemoLimits& limits, Budget& bud
         Counter<words> counter(plan, limits, limbs);
         switch (counter.run(budget)) {
             case Counter<words>::End::done: return {counter.total(), true};
-            case Counter<words>::End::limit: return {{}, false};
+            case Counter<words>::End::limit: return {{}, false, false, counter.vain_from()};
             case Counter<words>::End::full: return {{}, false, true};
             case Counter<words>::End::stopped: return {};
             case Counter<words>::End::overflow: break;

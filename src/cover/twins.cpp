@@ -53,7 +53,9 @@ TwinsSearch::TwinsSearch(const Problem& problem, const Limits& limits) : problem
 TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace) {
     Run run{pace, work};
     run_ = &run;
-    Found found{count(problem_, 1, Likeness::unknown), !over()};
+    const mpz_class number = count(problem_, 1, Likeness::unknown);
+    if (number > at_least_) at_least_ = number;
+    const Found found{at_least_, !over()};
     run_ = nullptr;
     return found;
 }

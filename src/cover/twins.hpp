@@ -86,6 +86,7 @@ class TwinsSearch {
     std::size_t bytes_ = 0;
     std::unordered_map<std::string, mpz_class> known_;
     std::uint64_t twins_ = 0;
+    mpz_class at_least_ = 0;  // by all runs
     Run* run_ = nullptr;
 };
 

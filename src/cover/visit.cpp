@@ -66,29 +66,35 @@ bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t mo
     return pace.stopped();
 }
 
-/// One lap by twins, if the problem has symmetry, or by a walk; true if the end was reached. A work of 0 has
-/// no end.
+/// One lap of so much work by a walk, or by twins if the problem has symmetry; true if the end was reached.
+/// Beside twins a walk goes on, which may know more solutions where a bound ends both: as long a one where
+/// there is a bound on time, else a short one.
 bool count_on(Chosen& chosen, Pace& pace, std::uint64_t work) {
+    const std::uint64_t twins_share = pace.settings().bounds.seconds > 0 ? 1 : 16;
     if (!chosen.twins) return walk_alone(*chosen.walker, {nullptr}, pace, work);
+    if (walk_alone(*chosen.walker, {nullptr}, pace, work / twins_share) && !pace.stopped()) return true;
     return count_on_by_twins(chosen, work, pace);
 }
 
 /// Counts by walking (or by twins) and, again and again, by memo with as much work as that has taken so far:
 /// costs at most about twice what the better of the two needs. False: what is left is for several threads.
 bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
-    const unsigned jobs = pace.settings().jobs;
+    const bool may_share = pace.settings().jobs > 1 && !chosen.twins;
     const std::uint64_t first_lap = std::uint64_t{1} << (chosen.twins ? 19 : 15);
     constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
     for (std::uint64_t lap = first_lap;; lap *= 4) {
         if (count_on(chosen, pace, lap)) return true;
-        auto counted = try_memo_again(problem, chosen, lap, pace);
-        if (!chosen.may_count_by_memo) return (jobs == 1 || chosen.twins) && count_on(chosen, pace, 0);
-        if (counted) {
-            chosen = std::move(*counted);
-            if (chosen.stop != StopReason::exhausted) pace.stop(chosen.stop);
-            return true;
+        if (chosen.may_count_by_memo) {
+            if (auto counted = try_memo_again(problem, chosen, lap, pace)) {
+                if (counted->stop != StopReason::exhausted) {
+                    pace.stop(counted->stop);
+                    return count_on(chosen, pace, lap);  // no further, but it says what is known
+                }
+                chosen = std::move(*counted);
+                return true;
+            }
         }
-        if (jobs > 1 && !chosen.twins && lap >= last_lap_before_sharing) return false;
+        if (may_share && (!chosen.may_count_by_memo || lap >= last_lap_before_sharing)) return false;
     }
 }
 
@@ -111,7 +117,7 @@ struct Product {
     Task task;
 };
 
-constexpr std::size_t most_kept = std::size_t{1} << 20;  // options a product may hold
+constexpr std::size_t most_kept = std::size_t{1} << 19;  // options a product may hold
 constexpr std::size_t tasks_wanted = 400;
 
 /// The least depth that has enough nodes to share out; 0 if the tree is too small.
@@ -200,14 +206,10 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
 
 void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace) {
     const Settings& settings = pace.settings();
-    if (chosen.may_count_by_memo) {
+    if (chosen.may_count_by_memo || (chosen.twins && chosen.walker)) {
         const std::uint64_t solutions_before = pace.solutions();
         if (race_with_memo(problem, chosen, pace)) return;
         pace.set_solutions(solutions_before);
-    }
-    if (chosen.twins) {
-        (void)count_on(chosen, pace, 0);
-        return;
     }
     const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
     if (together) walk_together(chosen, settings, taker, pace);

@@ -30,7 +30,8 @@ class Walker {
     virtual void stop_at_depth(std::size_t depth) = 0;
     /// The node where next() stopped.
     virtual Path path() const = 0;
-    /// Begins again, below this node only.
+    /// Begins again, below this node only. Quick where the node is soon after one whose tree was walked to
+    /// its end.
     virtual void start_below(const Path& path) = 0;
 
     /// Begins again, with the first solution.
@@ -121,14 +122,16 @@ class Walk final : public Walker {
     }
 
     void start_below(const Path& path) override {
-        rewind();
+        if (!goes_on_to(path)) rewind();
         limit_ = path.size() + 1;  // no leaves: every node of the path has to be entered
-        for (const std::uint32_t child : path) {
-            enter();
-            require(levels_.size() == base_ + 1 && child < levels_.back().children,
-                    "the path is not of this tree");
-            require(skip_to(child) == Step::child, "the path is not of this tree");
-            ++base_;
+        for (; base_ < path.size(); ++base_) {
+            const std::uint32_t child = path[base_];
+            if (levels_.size() == base_) {
+                require(enter() && child < levels_.back().children, "the path is not of this tree");
+                require(skip_to(child) == Step::child, "the path is not of this tree");
+            }
+            while (levels_.back().tried <= child)
+                require(advance() == Step::child, "the path is not of this tree");
         }
         limit_ = no_limit;
     }
@@ -166,6 +169,19 @@ class Walk final : public Walker {
         std::uint32_t tried;
     };
     static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+    /// Once what lies below one path is done: closes what a later one does not share with it; false if it is
+    /// no later one.
+    bool goes_on_to(const Path& path) {
+        if (!finished_ || base_ == 0) return false;
+        std::size_t shared = 0;
+        while (shared < base_ && shared < path.size() && levels_[shared].tried == path[shared] + 1) ++shared;
+        if (shared == std::min(base_, path.size()) || levels_[shared].tried > path[shared]) return false;
+        for (; levels_.size() > shared + 1; levels_.pop_back()) engine_.close();
+        base_ = shared;
+        started_ = finished_ = false;
+        return true;
+    }
 
     /// To the next solution; where they are only counted, past those that the engine tallies.
     template <bool counting>

@@ -134,5 +134,35 @@ TEST(Structure, ACountGoesOnWhereItsBudgetEnded) {
     }
 }
 
+/// One walker below every node of a depth, in order; then below some of them again, out of order.
+TEST(Structure, AWalkGoesOnFromNodeToNode) {
+    const Problem problem = queens(8);
+    for (const std::size_t depth : {1, 2, 3}) {
+        for (const auto& make : {make_links, make_rows}) {
+            const auto frontier = make(problem);
+            frontier->stop_at_depth(depth);
+            Budget budget{Bounds{}};
+            std::vector<Walker::Path> nodes;
+            while (frontier->next(budget)) nodes.push_back(frontier->path());
+            ASSERT_GT(nodes.size(), 4u);
+            const auto walker = make(problem);
+            const auto below = [&](const Walker::Path& node) {
+                walker->start_below(node);
+                std::vector<Solution> found;
+                while (walker->next(budget)) found.push_back(walker->chosen());
+                return found;
+            };
+            std::vector<std::vector<Solution>> first;
+            std::size_t all = 0;
+            for (const auto& node : nodes) all += first.emplace_back(below(node)).size();
+            EXPECT_EQ(all, 92u) << depth;
+            for (std::size_t i = 0; i < nodes.size(); i += 3) EXPECT_EQ(below(nodes[i]), first[i]);
+            for (std::size_t i = nodes.size(); i-- > 0;) EXPECT_EQ(below(nodes[i]), first[i]);
+            walker->rewind();
+            EXPECT_TRUE(walker->next(budget));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace quadrille::cover

@@ -143,13 +143,18 @@ bool make_plan(const Problem& problem, Chosen& beside) {
     return beside.plan != nullptr;
 }
 
+struct Asked {
+    const Problem& problem;
+    Question question;
+    Pace& pace;
+};
+
 /// What memo came to within the limits; nothing if they were not enough.
-std::optional<Chosen> try_memo_beside(const Problem& problem, Question question, Chosen& beside,
-                                      const MemoLimits& limits, Pace& pace) {
+std::optional<Chosen> try_memo_beside(const Asked& asked, Chosen& beside, const MemoLimits& limits) {
     if (VainTrial::first_look(limits.transitions) <= beside.memo_vain_from)
         return {};  // it would be as before
-    if (!make_plan(problem, beside)) return {};
-    Trial trial = try_memo(*beside.plan, question, limits, pace);
+    if (!make_plan(asked.problem, beside)) return {};
+    Trial trial = try_memo(*beside.plan, asked.question, limits, asked.pace);
     if (trial.enough) return std::move(trial.chosen);
     beside.nodes += trial.chosen.nodes;
     beside.memo_vain_from = std::max(beside.memo_vain_from, trial.chosen.memo_vain_from);
@@ -158,21 +163,20 @@ std::optional<Chosen> try_memo_beside(const Problem& problem, Question question,
 }
 
 /// Symmetry is looked for only where a short trial of memo was in vain, and before a long one.
-std::optional<Chosen> try_memo_or_find_twins(const Problem& problem, Question question, Chosen& beside,
-                                             double nodes, Pace& pace) {
-    const Settings& settings = pace.settings();
+std::optional<Chosen> try_memo_or_find_twins(const Asked& asked, Chosen& beside, double nodes) {
+    const Settings& settings = asked.pace.settings();
     constexpr double most = 1e18;
     double trial = std::min(nodes / work_per_transition, most);
     if (settings.bounds.solutions != 0) trial = std::min(trial, few_trial);
     if (settings.bounds.nodes != 0) trial = std::min(trial, static_cast<double>(settings.bounds.nodes));
     const auto try_it = [&](double transitions, bool extend) {
-        return try_memo_beside(problem, question, beside,
-                               {settings.memory, static_cast<std::uint64_t>(transitions), extend}, pace);
+        return try_memo_beside(asked, beside,
+                               {settings.memory, static_cast<std::uint64_t>(transitions), extend});
     };
-    if (question != Question::number) return trial < least_trial ? std::nullopt : try_it(trial, false);
+    if (asked.question != Question::number) return trial < least_trial ? std::nullopt : try_it(trial, false);
     if (trial < least_count_trial) return {};
     if (auto counted = try_it(std::min(trial, short_trial), false)) return counted;
-    beside.twins = twins_for(problem, nodes, settings);
+    beside.twins = twins_for(asked.problem, nodes, settings);
     if (beside.twins) trial = std::min(trial, twins_trial / beside.twins->symmetry());
     if (trial <= short_trial) return {};
     return try_it(trial, beside.twins && may_extend(beside));
@@ -196,8 +200,8 @@ std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std
                                      Pace& pace) {
     // In the time of a node: a few transitions, and more where nodes have long rows.
     const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
-    return try_memo_beside(problem, Question::number, beside,
-                           {pace.settings().memory, transitions, may_extend(beside)}, pace);
+    return try_memo_beside({problem, Question::number, pace}, beside,
+                           {pace.settings().memory, transitions, may_extend(beside)});
 }
 
 bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace) {
@@ -238,7 +242,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     const double nodes = estimated_nodes(*chosen.walker);
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
-    if (auto by_memo = try_memo_or_find_twins(problem, question, chosen, nodes, pace))
+    if (auto by_memo = try_memo_or_find_twins({problem, question, pace}, chosen, nodes))
         return std::move(*by_memo);
     if (chosen.nodes != 0)
         chosen.why += fmt::format(", and {} states did not suffice for memo", chosen.nodes);

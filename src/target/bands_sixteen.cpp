@@ -281,7 +281,7 @@ class SixteenBound final : public TemplateBound {
 
     std::string_view name() const override { return "pair bands"; }
     Range range() const override { return {4000, 8000}; }
-    std::size_t worth() const override { return 40'000; }
+    std::size_t worth() const override { return 28'000; }
 
     std::int64_t evaluate(const std::int16_t* values, const std::int16_t* price) override {
         std::int64_t sum = normalise(board_, values, price, tables_->weight[0].data());

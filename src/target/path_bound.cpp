@@ -11,7 +11,7 @@
 //      an edge:   loses best - (down[from] + weight + up[to])
 //
 // Invariant: sums are exact. Cost: one addition and one comparison an edge, five for losses. On 16x16 with 64
-// clues some 500 edges a digit, a fifth of the time of bands_sixteen.cpp. Source: as paths.cpp.
+// clues some 600 edges a digit, a third of the time of bands_sixteen.cpp. Source: as paths.cpp.
 #include "target/path_bound.hpp"
 
 #include <algorithm>

@@ -151,7 +151,7 @@ struct Asked {
 
 /// What memo came to within the limits; nothing if they were not enough.
 std::optional<Chosen> try_memo_beside(const Asked& asked, Chosen& beside, const MemoLimits& limits) {
-    if (VainTrial::first_look(limits.transitions) <= beside.memo_vain_from)
+    if (VainTrial::first_look(limits.transitions) < 2 * beside.memo_vain_from)
         return {};  // it would be as before
     if (!make_plan(asked.problem, beside)) return {};
     Trial trial = try_memo(*beside.plan, asked.question, limits, asked.pace);

@@ -101,7 +101,8 @@ class VainTrial {
         known_ += known;
     }
     bool given_up() { return transitions_ > next_look_ && look(); }
-    /// Its first look, if any look found it in vain, else 0: a trial with no later looks would be so again.
+    /// Its first look, if any look found it in vain, else 0: a trial with looks hardly later would be so
+    /// again.
     std::uint64_t vain_from() const { return vain_ ? first_look_ : 0; }
 
     static std::uint64_t first_look(std::uint64_t allowed) {
@@ -112,13 +113,13 @@ class VainTrial {
   private:
     bool look() {
         constexpr double wanted[] = {0.10, 0.15, 0.25, 0.25};
+        const double share = wanted[std::min(looks_++, 3)];
+        vain_ = static_cast<double>(known_) < share * static_cast<double>(reached_);
         if (transitions_ > allowed_) {
             if (!may_extend_ || known_ * 3 < reached_ * 2) return true;
             allowed_ *= 16;
         }
-        const double share = wanted[std::min(looks_++, 3)];
         next_look_ = std::min(next_look_ * 4, allowed_);
-        vain_ = static_cast<double>(known_) < share * static_cast<double>(reached_);
         return vain_;
     }
 

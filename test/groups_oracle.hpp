@@ -71,6 +71,26 @@ inline Groups random_blocks(std::mt19937_64& random) {
     return groups;
 }
 
+/// A Latin square of which only the candidates (row, column, digit) remain for which `has` is true: cells,
+/// then the digits of each row, then those of each column.
+template <class Has>
+Groups latin(std::uint32_t side, Has has) {
+    Groups groups;
+    const std::size_t lines = std::size_t{side} * side;
+    std::vector<Chosen> cells(lines), across(lines), down(lines);
+    for (std::uint32_t row = 0; row < side; ++row)
+        for (std::uint32_t column = 0; column < side; ++column)
+            for (std::uint32_t digit = 0; digit < side; ++digit) {
+                if (!has(row, column, digit)) continue;
+                cells[row * side + column].push_back(groups.variables);
+                across[row * side + digit].push_back(groups.variables);
+                down[column * side + digit].push_back(groups.variables++);
+            }
+    for (const auto* family : {&cells, &across, &down})
+        for (const Chosen& group : *family) groups.add(group, GroupKind::exactly_one);
+    return groups;
+}
+
 inline bool satisfies(const Groups& groups, std::uint32_t set) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
         int count = 0;

@@ -99,6 +99,18 @@ void Matching::index_variables(std::uint32_t variables) {
     }
 }
 
+void Matching::add_crossings(const Assignment& assignment) {
+    Crossings crossings = find_crossings(assignment);
+    home_ = std::move(crossings.down);
+    cell_met_.assign(assignment.group_count(), 0);
+    cell_at_.resize(assignment.group_count());
+    const auto first = static_cast<std::uint32_t>(blocks_.size());
+    for (const GroupBlock range : crossings.lines.blocks)
+        if (find_cells(crossings.lines, range)) add_block(crossings.lines, range);
+    index_variables(assignment.variable_count());
+    for (std::uint32_t block = first; block < blocks_.size(); ++block) waiting_.push_back(block);
+}
+
 void Matching::wake(const Assignment& assignment) {
     for (; head_ < assignment.trail().size(); ++head_) {
         const Literal literal = assignment.trail()[head_];

@@ -14,6 +14,10 @@
 // digit leads to is what leads to it, nothing has come apart and nothing can be excluded. Else all that led
 // to it is asked as well: that holds all digits that shared a component with it.
 //
+// Lines that cross are blocks of their own: a digit's rows find their columns as a block's digits find their
+// cells (two rows with the same two columns: others do not go there). What is called across and down is the
+// second and the third group of a variable; the lines that one leads to are a block, whatever they stand for.
+//
 // The reason is the set of digits and the set of their cells: the digits are excluded everywhere else. It is
 // kept while its literals are on the trail, and spelt out (antecedents.hpp) when analysis asks.
 //
@@ -21,9 +25,9 @@
 // it, unless it is among those without.
 // Cost: a look at each digit and cell that a touched digit's component holds, a few bits for each member
 // that was excluded, there and back.
-// Tried and lost: components by Tarjan of all open digits of the block, three times as dear;
-// docs/measuring.md, "learn". Source: Regin (1994); components by what leads where both ways, Fleischer,
-// Hendrickson and Pinar (2000); sets as reasons, after Katsirelos (2008).
+// Tried and lost: components by Tarjan of all open digits of the block, three times as dear; a digit's boxes
+// that find their rows or columns; docs/measuring.md, "learn". Source: Regin (1994); components by what leads
+// where both ways, Fleischer, Hendrickson and Pinar (2000); sets as reasons, after Katsirelos (2008).
 #pragma once
 
 #include <bit>
@@ -31,7 +35,7 @@
 #include <span>
 #include <vector>
 
-#include "learn/assignment.hpp"
+#include "learn/crossings.hpp"
 
 namespace quadrille::learn {
 
@@ -44,6 +48,8 @@ class Matching {
     }
     /// Forgets everything and takes up groups. False: the budget is spent.
     bool start(const Groups& groups, Budget& budget);
+    /// Adds the crossings, from what the assignment leaves. To be called at level 0.
+    void add_crossings(const Assignment& assignment);
 
     /// Excludes what the blocks exclude, until one of them has excluded something; or a conflict.
     std::optional<Conflict> propagate(Assignment& assignment);

@@ -63,6 +63,7 @@ struct Engine::Body {
     bool alive = true;  // false: no solution is left
     std::uint64_t conflicts = 0;
     std::uint64_t next_restart = 0;
+    std::uint64_t restarts = 0;
     std::uint64_t next_reduction = 0;
     std::uint64_t reductions = 0;
     std::vector<Variable> solution;
@@ -72,7 +73,7 @@ bool Engine::Body::start(const Groups& groups, Budget& budget) {
     luby = {};
     alive = true;
     conflicts = 0;
-    reductions = 0;
+    restarts = reductions = 0;
     if (!assignment.start(groups, budget) || !matching.start(groups, budget)) return false;
     if (!clauses.start(groups.variables, budget)) return false;
     chooser.start(groups);
@@ -149,6 +150,7 @@ void Engine::Body::tidy(const Settings& settings) {
     if (conflicts >= next_restart) {
         next_restart = conflicts + settings.restart_unit * luby.next();
         go_back(0);
+        if (restarts++ == 0) matching.add_crossings(assignment);
     }
     if (conflicts < next_reduction) return;
     next_reduction = conflicts + settings.reduce_every * (++reductions + 1);

@@ -98,5 +98,31 @@ TEST(Matching, BlocksItCannotHoldAreLeftAlone) {
     EXPECT_EQ(assignment.trail().size(), all_but_two.size());
 }
 
+// In four rows of five, digit 0 has no place but in two columns: in these it goes nowhere else.
+TEST(Matching, LinesThatCrossKeepTheirColumns) {
+    const Groups groups = test::latin(5, [](auto, auto, auto) { return true; });
+    const auto variable = [](Variable row, Variable column) { return (row * 5 + column) * 5; };
+    Assignment assignment(groups);
+    Matching matching(groups);
+    ASSERT_FALSE(exclude({}, assignment, matching));
+    matching.add_crossings(assignment);
+    Variables outside;
+    for (const Variable row : {1u, 3u})
+        for (const Variable column : {0u, 2u, 3u}) outside.push_back(variable(row, column));
+    for (int times = 0; times < 2; ++times) {
+        ASSERT_FALSE(exclude(outside, assignment, matching));
+        EXPECT_EQ(assignment.trail().size(), outside.size() + 6);
+        for (const Variable row : {0u, 2u, 4u}) {
+            for (const Variable column : {1u, 4u}) {
+                EXPECT_LT(assignment.value(chosen(variable(row, column))), 0);
+                EXPECT_EQ(named(matching, assignment.reason_of(variable(row, column))), outside);
+            }
+        }
+        matching.back_to(assignment, assignment.start_of(0));
+        assignment.back_to(0);
+        EXPECT_TRUE(assignment.trail().empty());
+    }
+}
+
 }  // namespace
 }  // namespace quadrille::learn

@@ -67,6 +67,22 @@ TEST(Learn, AnEngineForgetsWhatItSearchedLast) {
     }
 }
 
+// Crossings come with the first restart.
+TEST(Learn, CrossingsLoseNoSolution) {
+    std::mt19937_64 random(4);
+    std::size_t with_many = 0;
+    for (int round = 0; round < 300; ++round) {
+        const Groups groups = test::latin(4, [&](auto, auto, auto) { return random() % 6 != 0; });
+        Engine with(groups), without(groups);
+        const std::set<Chosen> expected = visited(without, {.restart_unit = 1'000'000});
+        with_many += expected.size() > 4;
+        ASSERT_EQ(visited(with, {.restart_unit = 1}), expected) << "round " << round;
+    }
+    EXPECT_GT(with_many, 50u);
+    Engine all(test::latin(4, [](auto, auto, auto) { return true; }));
+    EXPECT_EQ(visited(all, {.restart_unit = 1}).size(), 576u);
+}
+
 TEST(Learn, ForbiddenSolutionsAreLeftOut) {
     std::mt19937_64 random(2);
     for (int round = 0; round < 1000; ++round) {

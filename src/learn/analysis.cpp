@@ -49,7 +49,7 @@ bool Analysis::meet(Literal literal) {
     if (level == 0 || marks_[variable] != Mark::none) return true;
     marks_[variable] = Mark::seen;
     marked_.push_back(variable);
-    chooser_.bump_variable(variable);
+    chooser_.bump(literal);
     if (level == assignment_.level()) ++open_;
     else clause_.push_back(negated(literal));
     return true;

@@ -1,13 +1,13 @@
 // Where to decide: in the open group with few live members and many conflicts, the member that led furthest.
 //
-// A group's weight grows with each conflict it had a part in, a variable's likewise, and all older weight
-// fades; the group with the greatest weight by the square of its live members is taken. In it a variable is
-// chosen (never excluded: that says little): one that was chosen on the longest trail without conflict so
-// far, else the one with the greatest weight. So the search stays near what almost was a solution.
-// Cost: one look at each open group a decision, one at the trail when it is the longest.
-// Source: fewest choices by weighted degree, Boussemart, Hemery, Lecoutre and Sais (2004); fading weights,
-// Moskewicz and others (2001); the longest trail as a target, Biere and Fleury (2020).
-// Tried beside it: docs/measuring.md, "learn".
+// A group's weight grows with each conflict it had a part in, as a reason or filled by a variable of the
+// conflict, a variable's likewise, and all older weight fades; the group with the greatest weight by the
+// square of its live members is taken. In it a variable is chosen (never excluded: that says little): one
+// that was chosen on the longest trail without conflict so far, else the one with the greatest weight. So the
+// search stays near what almost was a solution. Cost: one look at each open group a decision, one at the
+// trail when it is the longest. Source: fewest choices by weighted degree, Boussemart, Hemery, Lecoutre and
+// Sais (2004); fading weights, Moskewicz and others (2001); the longest trail as a target, Biere and Fleury
+// (2020). Tried beside it: docs/measuring.md, "learn".
 #pragma once
 
 #include <utility>
@@ -59,7 +59,13 @@ class Chooser {
     }
 
     void bump_group(GroupIndex group) { group_weights_[group] += gain_; }
-    void bump_variable(Variable variable) { variable_weights_[variable] += gain_; }
+    /// To be called with each true literal of a conflict: a chosen one has filled its groups.
+    void bump(Literal literal) {
+        const Variable variable = variable_of(literal);
+        variable_weights_[variable] += gain_;
+        if (is_chosen(literal))
+            assignment_.for_each_group(variable, [&](GroupIndex group) { bump_group(group); });
+    }
     /// Makes what comes later weigh more. To be called once a conflict.
     void age() {
         gain_ /= fade;

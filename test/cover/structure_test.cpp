@@ -113,7 +113,7 @@ TEST(Structure, ACountGoesOnWhereItsBudgetEnded) {
         {queens(8), 92}, {oracle::triple_systems(9), 840}, {queens(9), 352}};
     for (const auto& [problem, number] : known) {
         std::uint64_t nodes = 0;
-        for (const std::uint64_t slice : {100000, 1, 7, 50}) {
+        for (const std::uint64_t slice : {100000u, 1u, 7u, 50u}) {
             const auto walker = make_rows(problem);
             std::uint64_t solutions = 0, spent = 0;
             for (bool more = true; more;) {
@@ -137,7 +137,7 @@ TEST(Structure, ACountGoesOnWhereItsBudgetEnded) {
 /// One walker below every node of a depth, in order; then below some of them again, out of order.
 TEST(Structure, AWalkGoesOnFromNodeToNode) {
     const Problem problem = queens(8);
-    for (const std::size_t depth : {1, 2, 3}) {
+    for (const std::size_t depth : {1u, 2u, 3u}) {
         for (const auto& make : {make_links, make_rows}) {
             const auto frontier = make(problem);
             frontier->stop_at_depth(depth);

@@ -2,7 +2,7 @@
 //     large_ask solve ENGINE SECONDS FILE    a line a puzzle: processor seconds, verdict
 //     large_ask clauses DIR FILE             writes DIR/1.cnf, DIR/2.cnf, ...
 // A line of FILE is box rows, box columns, the cells in row order, 0 for empty; # begins a comment.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // boxed: numbers in one line that begins with the rows and columns of a box, as sets of large grids come.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 

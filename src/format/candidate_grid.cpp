@@ -1,7 +1,7 @@
 // candidates: a grid whose cells are sets of candidates, "1357"; a digit alone is given, unless it still
 // stands among several candidates of a cell in the same region: then it is a naked single, as HoDoKu has it.
 // Sides up to 9. sudocue is the same without frame, with u before a digit that a player placed.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 

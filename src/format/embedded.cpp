@@ -1,6 +1,6 @@
 // Formats that wrap a line of cells: a value in XML, a link, a record of the puzzle bank. Each finds its
 // stretch of text; the rest is as in `line`.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>

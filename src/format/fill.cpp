@@ -1,5 +1,5 @@
 // Cells of text to digits and back: what the formats share.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 

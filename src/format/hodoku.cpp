@@ -11,7 +11,7 @@
 //
 // The source: the manual of HoDoKu. A placed digit is no given: it is the only candidate of its cell. What
 // stands around the cells is the note.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "format/table.hpp"
 

@@ -4,7 +4,7 @@
 //
 // Each rule begins with a point; ~ stands between its parts; a rule without name gives values to cells (rows
 // and columns beyond 9 are letters). What else than these rules it holds is named and refused.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 

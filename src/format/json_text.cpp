@@ -1,6 +1,6 @@
 #include "format/json_text.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <charconv>
 

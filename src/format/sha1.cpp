@@ -1,6 +1,6 @@
 #include "format/sha1.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 // The puzzle as an integer program, for those who want to check our answers with other people's programs.
 // Variables x_ROW_COLUMN_DIGIT exist only for candidates that the givens, as seen by their regions, leave.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <iterator>
 

@@ -12,7 +12,7 @@ namespace {
 using namespace format_test;
 
 TEST(Documents, EveryExampleReadsAsItSays) {
-    std::ifstream document(std::string(QUADRILLE_SOURCE_DIR) + "/docs/formats.md");
+    std::ifstream document(QUADRILLE_SOURCE_DIR "/docs/formats.md");
     ASSERT_TRUE(document);
     std::string line;
     std::string name;

@@ -148,6 +148,7 @@ Product work_below(std::unique_ptr<Walker>& walker, const Task& task, bool keep,
             const Solution& solution = walker->chosen();
             product.options.insert(product.options.end(), solution.begin(), solution.end());
             product.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
+            if (!budget.count_solution()) break;
         }
         if (product.options.size() > most_kept && !budget.stopped()) product.rest = std::move(walker);
     }
@@ -180,13 +181,13 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
     }
     const auto frontier = chosen.another();
     frontier->stop_at_depth(depth);
-    StopFlag over;
     Bounds bounds = pace.rest();
-    bounds.solutions = taker.visitor == nullptr ? 0 : bounds.solutions;
+    StopFlag over(bounds.stop);  // also ends those who are deep in a part that nobody waits for any more
+    bounds.stop = &over;
     Budget frontier_budget(bounds);
     const Budget clock({});
     const auto produce = [&]() -> std::optional<Task> {
-        if (over.requested() || !frontier->next(frontier_budget)) return {};
+        if (!frontier->next(frontier_budget)) return {};
         return Task{frontier->path(), frontier->fraction_done()};
     };
     const auto make_worker = [&] {
@@ -196,7 +197,11 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
             return work_below(*walker, task, taker.visitor != nullptr, bounds.after(clock.seconds()));
         };
     };
-    const auto consume = [&](Product product) { return take_product(std::move(product), taker, pace); };
+    const auto consume = [&](Product product) {
+        const bool more = take_product(std::move(product), taker, pace);
+        if (!more) over.request();
+        return more;
+    };
     OrderedLine<Task, Product>::run(settings.jobs, {produce, make_worker, consume});
     pace.count_nodes(frontier_budget.nodes());
     if (frontier_budget.stopped() && !pace.stopped()) pace.stop(frontier_budget.reason());

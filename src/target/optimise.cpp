@@ -367,6 +367,7 @@ bool Optimiser::improve(std::uint64_t nodes) {
 
 void Optimiser::find_all_optimal() {
     const std::int64_t best = upper_;
+    const ScoredGrid first = ledger_.best();
     ledger_.answer.grids.clear();
     ledger_.answer.count = 0;
     const Collector collect = [&](std::span<const Digit> grid, std::int64_t score) {
@@ -374,6 +375,7 @@ void Optimiser::find_all_optimal() {
         return best;
     };
     run({.cutoff = best, .every = true}, collect);
+    if (ledger_.empty()) ledger_.keep(first.grid, first.score, 1);  // stopped before it was met again
 }
 
 void Optimiser::find_best_k() {
@@ -424,7 +426,7 @@ TargetAnswer Optimiser::finished() {
     answer.nodes += budget_.nodes();
     answer.seconds = budget_.seconds();
     if (search_) answer.evaluations = search_->tightener().evaluations();
-    if (!settings_.all_optimal) answer.count = answer.grids.size();
+    if (!settings_.all_optimal || answer.count == 0) answer.count = answer.grids.size();
     return ledger_.finish(upper_);
 }
 

@@ -335,6 +335,20 @@ TEST(Jobs, GiveTheSameSolutionsInTheSameOrder) {
     }
 }
 
+// Threads go no further than the bound either: not to the end of what each has begun.
+TEST(Jobs, StopAtTheBoundOnSolutions) {
+    const Problem problem = set_partitions(13);  // 27644437 solutions
+    for (Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
+        const Settings settings{.engine = engine, .bounds = {.solutions = 5}, .jobs = 2};
+        const auto found = solve(problem, settings);
+        EXPECT_EQ(found->solutions.size(), 5u) << name_of(engine);
+        EXPECT_LT(found->answer.nodes, 20000u) << name_of(engine);
+        const auto counted = count(problem, settings);
+        EXPECT_EQ(counted->number, "5") << name_of(engine);
+        EXPECT_LT(counted->answer.nodes, 20000u) << name_of(engine);
+    }
+}
+
 /// Calls a question with progress at every chance; the share must rise but where a stage begins, and some
 /// reports must come.
 template <class Ask>

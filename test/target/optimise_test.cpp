@@ -311,6 +311,23 @@ TEST(Optimise, AllOptimalStopsAtItsLimit) {
     for (const ScoredGrid& entry : answer.grids) EXPECT_EQ(entry.score, 2906);
 }
 
+// Whatever stops it, between the proof and the second meeting too: a grid that is known is told and counted.
+TEST(Optimise, AllOptimalStoppedAnywhereKeepsWhatItKnows) {
+    Dice dice(19);
+    const Puzzle empty = empty_board(Layout::usual(6));
+    for (int round = 0; round < 20; ++round) {
+        const Objective objective = random_table(dice, 6, 0, 1);
+        for (std::uint64_t nodes = 1; nodes <= 40; ++nodes) {
+            TargetSettings settings;
+            settings.all_optimal = true;
+            settings.bounds.nodes = nodes;
+            const auto answer = optimise(empty, objective, settings).value();
+            EXPECT_GE(answer.count, answer.grids.size()) << nodes;
+            EXPECT_TRUE(answer.status != TargetStatus::optimal || answer.best()) << nodes;
+        }
+    }
+}
+
 TEST(Optimise, RefusesAnObjectiveOfAnotherSide) {
     const auto answer = optimise(empty_board(Layout{}), classic(16));
     ASSERT_FALSE(answer);

@@ -128,4 +128,23 @@ inline Visited visited(const Problem& problem, const Settings& settings) {
     return all;
 }
 
+/// Set partitions of `size` elements: every subset is an option.
+inline Problem set_partitions(Item size) {
+    Builder builder;
+    builder.add_items(size);
+    for (std::uint32_t subset = 1; subset < 1u << size; ++subset) {
+        std::vector<Item> items;
+        for (Item item = 0; item < size; ++item) {
+            if (subset >> item & 1) items.push_back(item);
+        }
+        builder.add_option(items);
+    }
+    return builder.build().value();
+}
+
+/// Every kind of problem by number, 0 to 15.
+inline Kind kind_of(unsigned number, bool costs = true) {
+    return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0, costs};
+}
+
 }  // namespace quadrille::cover::oracle

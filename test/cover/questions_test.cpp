@@ -15,24 +15,8 @@ Solution sorted(std::span<const Option> solution) {
     return copy;
 }
 
-/// Set partitions of `size` elements: every subset is an option.
-Problem set_partitions(Item size) {
-    Builder builder;
-    builder.add_items(size);
-    for (std::uint32_t subset = 1; subset < 1u << size; ++subset) {
-        std::vector<Item> items;
-        for (Item item = 0; item < size; ++item) {
-            if (subset >> item & 1) items.push_back(item);
-        }
-        builder.add_option(items);
-    }
-    return builder.build().value();
-}
-
-/// Every kind of problem by number, 0 to 15.
-oracle::Kind kind_of(unsigned number, bool costs = true) {
-    return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0, costs};
-}
+using oracle::kind_of;
+using oracle::set_partitions;
 
 TEST(Cheapest, RandomProblemsWithTheOracle) {
     for (std::uint64_t seed = 0; seed < 800; ++seed) {
@@ -312,40 +296,6 @@ TEST(Bounds, EndEverySearchWithTheTruth) {
         const auto answer = visit(problem, [&](auto) { return ++seen < 7; }, {.engine = engine});
         EXPECT_EQ(seen, 7);
         EXPECT_EQ(answer->stop, StopReason::visitor);
-    }
-}
-
-TEST(Jobs, GiveTheSameSolutionsInTheSameOrder) {
-    const Problem problem = set_partitions(8);
-    for (Engine engine : {Engine::automatic, Engine::links, Engine::cells, Engine::rows}) {
-        const auto alone = solve(problem, {.engine = engine});
-        for (unsigned jobs : {2u, 5u}) {
-            const auto together = solve(problem, {.engine = engine, .jobs = jobs});
-            ASSERT_EQ(together->solutions, alone->solutions) << name_of(engine) << ' ' << jobs;
-            ASSERT_EQ(count(problem, {.engine = engine, .jobs = jobs})->number, "4140");
-            const auto first = solve(problem, {.engine = engine, .bounds = {.solutions = 100}, .jobs = jobs});
-            ASSERT_TRUE(
-                std::equal(first->solutions.begin(), first->solutions.end(), alone->solutions.begin()));
-        }
-    }
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const Problem random = oracle::random_problem(seed, kind_of(seed % 8));
-        const auto alone = solve(random, {.engine = Engine::rows});
-        ASSERT_EQ(solve(random, {.engine = Engine::rows, .jobs = 2})->solutions, alone->solutions);
-    }
-}
-
-// Threads go no further than the bound either: not to the end of what each has begun.
-TEST(Jobs, StopAtTheBoundOnSolutions) {
-    const Problem problem = set_partitions(13);  // 27644437 solutions
-    for (Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
-        const Settings settings{.engine = engine, .bounds = {.solutions = 5}, .jobs = 2};
-        const auto found = solve(problem, settings);
-        EXPECT_EQ(found->solutions.size(), 5u) << name_of(engine);
-        EXPECT_LT(found->answer.nodes, 20000u) << name_of(engine);
-        const auto counted = count(problem, settings);
-        EXPECT_EQ(counted->number, "5") << name_of(engine);
-        EXPECT_LT(counted->answer.nodes, 20000u) << name_of(engine);
     }
 }
 

@@ -1,0 +1,47 @@
+// Several threads answer as one does: the same solutions in the same order, and no further than the bounds.
+#include <gtest/gtest.h>
+
+#include "cover_oracle.hpp"
+
+namespace quadrille::cover {
+namespace {
+
+using oracle::kind_of;
+using oracle::set_partitions;
+
+TEST(Jobs, GiveTheSameSolutionsInTheSameOrder) {
+    const Problem problem = set_partitions(8);
+    for (Engine engine : {Engine::automatic, Engine::links, Engine::cells, Engine::rows}) {
+        const auto alone = solve(problem, {.engine = engine});
+        for (unsigned jobs : {2u, 5u}) {
+            const auto together = solve(problem, {.engine = engine, .jobs = jobs});
+            ASSERT_EQ(together->solutions, alone->solutions) << name_of(engine) << ' ' << jobs;
+            ASSERT_EQ(count(problem, {.engine = engine, .jobs = jobs})->number, "4140");
+            const auto first = solve(problem, {.engine = engine, .bounds = {.solutions = 100}, .jobs = jobs});
+            ASSERT_TRUE(
+                std::equal(first->solutions.begin(), first->solutions.end(), alone->solutions.begin()));
+        }
+    }
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const Problem random = oracle::random_problem(seed, kind_of(seed % 8));
+        const auto alone = solve(random, {.engine = Engine::rows});
+        ASSERT_EQ(solve(random, {.engine = Engine::rows, .jobs = 2})->solutions, alone->solutions);
+    }
+}
+
+// Threads go no further than the bound either: not to the end of what each has begun.
+TEST(Jobs, StopAtTheBoundOnSolutions) {
+    const Problem problem = set_partitions(13);  // 27644437 solutions
+    for (Engine engine : {Engine::links, Engine::cells, Engine::rows}) {
+        const Settings settings{.engine = engine, .bounds = {.solutions = 5}, .jobs = 2};
+        const auto found = solve(problem, settings);
+        EXPECT_EQ(found->solutions.size(), 5u) << name_of(engine);
+        EXPECT_LT(found->answer.nodes, 20000u) << name_of(engine);
+        const auto counted = count(problem, settings);
+        EXPECT_EQ(counted->number, "5") << name_of(engine);
+        EXPECT_LT(counted->answer.nodes, 20000u) << name_of(engine);
+    }
+}
+
+}  // namespace
+}  // namespace quadrille::cover

@@ -12,13 +12,9 @@
 #include <vector>
 
 #include "quadrille/puzzle.hpp"
+#include "quadrille/random.hpp"
 
 namespace quadrille::general {
-
-/// What follows `state` in Knuth's MMIX generator; the high bits are the better ones.
-constexpr std::uint64_t next_random(std::uint64_t state) {
-    return state * 6364136223846793005u + 1442695040888963407u;
-}
 
 class Guide {
   public:

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "learn/assignment.hpp"
+#include "quadrille/random.hpp"
 
 namespace quadrille::learn {
 
@@ -36,8 +37,8 @@ class Chooser {
     /// Prefers some of equal variables by chance. To be called before the first conflict.
     void shuffle(std::uint64_t seed) {
         for (double& weight : variable_weights_) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
-            weight = static_cast<double>(seed >> 32) * 0x1p-40;         // far below a conflict's
+            seed = next_random(seed);
+            weight = static_cast<double>(seed >> 32) * 0x1p-40;  // far below a conflict's
         }
     }
 

@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "quadrille/random.hpp"
+
 namespace quadrille::target {
 
 Neighbourhood::Neighbourhood(const Board& board)
@@ -26,7 +28,7 @@ Neighbourhood::Neighbourhood(const Board& board)
 }
 
 int Neighbourhood::roll(int below) {
-    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    state_ = next_random(state_);
     return static_cast<int>((state_ >> 33) % static_cast<std::uint64_t>(below));
 }
 

@@ -51,10 +51,10 @@ CLI::Validator whole_number(std::uint64_t most) {
         [most](const std::string& text) { return fault_of_number(text, "a whole number", 0, most); }, "");
 }
 
-CLI::Validator at_least_one() {
+CLI::Validator at_least_one(std::uint64_t most) {
     return CLI::Validator(
-        [](const std::string& text) {
-            return fault_of_number(text, "a whole number of at least 1", 1, largest_number);
+        [most](const std::string& text) {
+            return fault_of_number(text, "a whole number of at least 1", 1, most);
         },
         "");
 }
@@ -89,7 +89,7 @@ void InputArguments::add_to(CLI::App& app) {
     board(app.add_option("--side", side,
                          "Cells in a row (default: from the text, or 9 where another board option is given)")
               ->type_name("N")
-              ->check(whole_number(std::numeric_limits<int>::max())));
+              ->check(at_least_one(std::numeric_limits<int>::max())));
     board(app.add_option("--boxes", boxes, "Boxes of R rows and C columns")->type_name("RxC"));
     board(app.add_flag("--latin", latin, "No boxes"));
     board(app.add_option("--regions", regions, "Jigsaw regions: a file or the text of side x side labels")

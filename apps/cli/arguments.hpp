@@ -17,7 +17,7 @@ namespace quadrille::cli {
 /// Checks for numbers of the command line, with messages of our own.
 constexpr std::uint64_t largest_number = std::numeric_limits<std::uint64_t>::max();
 CLI::Validator whole_number(std::uint64_t most = largest_number);
-CLI::Validator at_least_one();
+CLI::Validator at_least_one(std::uint64_t most = largest_number);
 CLI::Validator seconds_number();
 
 /// The files to read; standard input may be named only once.

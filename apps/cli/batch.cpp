@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "cutter.hpp"
-#include "progress.hpp"
 #include "quadrille/parallel.hpp"
 #include "terminal.hpp"
 
@@ -26,8 +25,8 @@ struct Product {
 /// One thread's work on tasks.
 class Worker {
   public:
-    Worker(const BatchPlan& plan, TaskSize& size)
-        : plan_(plan), size_(size), reader_(plan.reading), work_(plan.make_work()) {}
+    Worker(const BatchPlan& plan, TaskSize& size, Progress& progress)
+        : plan_(plan), size_(size), reader_(plan.reading), work_(plan.make_work(progress)) {}
 
     Product operator()(const Task& task) {
         Product product;
@@ -140,14 +139,13 @@ ExitCode run_batch(const BatchPlan& plan) {
         return false;
     };
     if (!write_out(plan.prologue)) return ExitCode::output_lost;
-    OrderedLine<Task, Product>::run(plan.jobs, {[&] { return cutter.next(); },
-                                                [&] {
-                                                    auto worker = std::make_shared<Worker>(plan, size);
-                                                    return [worker](const Task& task) {
-                                                        return (*worker)(task);
-                                                    };
-                                                },
-                                                consume, cutter.total_bytes().has_value()});
+    OrderedLine<Task, Product>::run(plan.jobs,
+                                    {[&] { return cutter.next(); },
+                                     [&] {
+                                         auto worker = std::make_shared<Worker>(plan, size, progress);
+                                         return [worker](const Task& task) { return (*worker)(task); };
+                                     },
+                                     consume, cutter.total_bytes().has_value()});
     progress.clear();
     if (code != ExitCode::output_lost && !write_out(plan.epilogue)) code = ExitCode::output_lost;
     if (!interrupt_flag().requested()) return code;

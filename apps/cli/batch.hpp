@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "exit_code.hpp"
+#include "progress.hpp"
 #include "quadrille/format.hpp"
 
 namespace quadrille::cli {
@@ -52,7 +53,8 @@ struct BatchPlan {
     bool verbose = false;               ///< says of each record what it was taken for
     std::string prologue;               ///< printed first
     std::string epilogue;               ///< printed last
-    std::function<Work()> make_work;    ///< called once a thread
+    /// Called once a thread. The searches it makes may be watched by `progress`.
+    std::function<Work(Progress& progress)> make_work;
     /// Keeps the place of a record that could not be read; place.line and error.column say where.
     std::function<void(const Error& error, const Place& place, std::string& out)> on_error;
 };

@@ -207,7 +207,7 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
             const ToldWeights weights = read_weights(arguments->weights);
             const Goal goal = arguments->minimum ? Goal::minimum : Goal::maximum;
             BatchPlan plan = plan_of(arguments->input, Printer(OutputKind::grid, false));
-            plan.make_work = [&] { return Work{{}, LinearProgrammer(weights, goal)}; };
+            plan.make_work = [&](Progress&) { return Work{{}, LinearProgrammer(weights, goal)}; };
             return run_batch(plan);
         }
         const auto picture = arguments->html ? PictureKind::html : picture_named(arguments->to);
@@ -222,7 +222,7 @@ std::function<ExitCode()> add_convert(CLI::App& app) {
             plan_of(arguments->input, Printer(json ? OutputKind::json : OutputKind::grid, false));
         plan.prologue = target->format->before;
         plan.epilogue = target->format->after;
-        plan.make_work = [&] { return Work{{}, Converter(*target, *arguments)}; };
+        plan.make_work = [&](Progress&) { return Work{{}, Converter(*target, *arguments)}; };
         return run_batch(plan);
     };
 }

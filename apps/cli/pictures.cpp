@@ -18,7 +18,7 @@ void PictureArguments::add_to(CLI::App& app) {
     picture(app.add_option("--per-page", per_page,
                            "So many puzzles on a page of paper: 1, 2, 4 or 6 (default: each "
                            "alone on a page of its own size)")
-                ->check(CLI::IsMember({1, 2, 4, 6}))
+                ->check(CLI::IsMember({"1", "2", "4", "6"}))
                 ->type_name("N"));
     picture(app.add_option("--paper", paper, "a4 or letter")
                 ->check(CLI::IsMember({"a4", "letter"}))

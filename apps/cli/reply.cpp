@@ -82,7 +82,7 @@ void Printer::print(const Reply& reply, const ReadRecord& record, const Place& p
                            .empty_mark = record.empty_mark,
                            .style = {}};
     if (!as_line) {
-        fmt::format_to(std::back_inserter(out), "# {}:{}: {}\n", place.file, place.line, reply.words);
+        out += fmt::format("# {}:{}: {}\n", place.file, place.line, reply.words);
         if (colour_) settings.style = colours;
         if (!reply.grid.empty()) append_grid(record, reply.grid, settings, out);
         return;
@@ -99,11 +99,11 @@ void Printer::print_error(const Error& error, const Place& place, std::string& o
     if (!wants_facts()) {
         const char* mark = kind_ == OutputKind::grid ? "# " : "";
         if (place.line == 0) {
-            fmt::format_to(std::back_inserter(out), "{}error {}: {}\n", mark, place.file, error.text);
+            out += fmt::format("{}error {}: {}\n", mark, place.file, error.text);
             return;
         }
-        fmt::format_to(std::back_inserter(out), "{}error {}:{}: {}\n", mark, place.file,
-                       std::max(error.line, place.line), error.text);
+        out += fmt::format("{}error {}:{}: {}\n", mark, place.file, std::max(error.line, place.line),
+                           error.text);
         return;
     }
     Facts facts = Facts::object();

@@ -45,9 +45,10 @@ struct Arguments {
 /// One thread's means to answer.
 class Desk {
   public:
-    Desk(const Arguments& told, const Printer& answers)
-        : arguments(told), settings(told.search.settings()), printer(answers) {
+    Desk(const Arguments& told, const Printer& answers, Progress& line)
+        : arguments(told), settings(told.search.settings()), printer(answers), progress(line) {
         settings.threads = told.threads.get();
+        settings.bounds.watch = line.watch();
     }
 
     /// Searches those of the records to come that can be searched together.
@@ -80,6 +81,7 @@ class Desk {
     const Arguments& arguments;
     SolveSettings settings;
     Printer printer;
+    Progress& progress;
     Workbench bench;
 
   private:
@@ -156,20 +158,19 @@ ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place,
     return question.code(answer, desk.arguments.unique);
 }
 
-/// One solution of several, printed at once; false if it could not be.
-bool print_solution(const Desk& desk, const ReadRecord& record, const Place& place, const Answer& so_far) {
+/// One solution of several.
+Reply solution_reply(const Desk& desk, const ReadRecord& record, const Place& place, const Answer& so_far) {
     Reply reply{fmt::format("solution {}", so_far.solutions), so_far.first, {}};
     if (desk.printer.wants_facts()) {
         reply.facts = facts_of(desk, record, place, so_far);
         reply.facts["verdict"] = "solution";
     }
-    std::string text;
-    desk.printer.print(reply, record, place, text);
-    return write_out(text);
+    return reply;
 }
 
 /// Prints every solution as it is found: nothing is kept, so there may be any number. Where facts are
-/// printed, and where there is no solution, a last record says what is true of the puzzle.
+/// printed, and where there is no solution, a last record says what is true of the puzzle. For one job, whose
+/// records are done in order.
 ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std::string& out) {
     SolveSettings settings = desk.settings;
     Answer so_far;
@@ -178,7 +179,10 @@ ExitCode solve_all(Desk& desk, const ReadRecord& record, const Place& place, std
     settings.visit = [&](std::span<const Digit> grid) {
         ++so_far.solutions;
         so_far.first.assign(grid.begin(), grid.end());
-        lost = !print_solution(desk, record, place, so_far);
+        desk.printer.print(solution_reply(desk, record, place, so_far), record, place, out);
+        desk.progress.clear();
+        lost = !write_out(out);  // and with it what stood there before
+        out.clear();
         return !lost;
     };
     Result<Answer> answer = desk.bench.solve(record.puzzle, settings);
@@ -239,9 +243,9 @@ ExitCode check_record(Desk& desk, const ReadRecord& record, const Place& place, 
 using Answerer = ExitCode (*)(Desk&, const ReadRecord&, const Place&, std::string&);
 
 /// One thread's work: `answer` for records and, for solve and count, what makes them quick.
-Work work_of(const Arguments& arguments, const Printer& printer, Answerer answer) {
+Work work_of(const std::shared_ptr<Desk>& desk, Answerer answer) {
+    const Arguments& arguments = desk->arguments;
     Work work;
-    const auto desk = std::make_shared<Desk>(arguments, printer);
     work.answer = [desk, answer](const ReadRecord& record, const Place& place, std::string& out) {
         return answer(*desk, record, place, out);
     };
@@ -271,7 +275,9 @@ ExitCode run(Arguments arguments, Answerer answer) {
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.lines_wanted = arguments.may_skip_records();
-    plan.make_work = [&] { return work_of(arguments, printer, answer); };
+    plan.make_work = [&](Progress& progress) {
+        return work_of(std::make_shared<Desk>(arguments, printer, progress), answer);
+    };
     return run_batch(plan);
 }
 

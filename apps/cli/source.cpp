@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "quadrille/decode.hpp"
 #include "terminal.hpp"
 
 namespace quadrille::cli {
@@ -78,13 +79,16 @@ Source::Step Source::next() {
 
 Result<std::string> read_whole(const std::vector<std::string>& files) {
     Source source(files, [] { return interrupt_flag().requested(); });
+    Decoder decoder;
     std::string text;
     for (;;) {
+        const std::size_t begin = text.size();
         const Source::Step step = source.next();
-        if (step.event == Source::Event::bytes && step.text.find('\0') != std::string_view::npos)
+        if (step.event == Source::Event::bytes) decoder.decode(step.text, text);
+        if (step.event == Source::Event::end_of_file) decoder.finish(text);
+        if (text.find('\0', begin) != std::string::npos)
             return Error{ErrorCode::unreadable,
                          fmt::format("{} is not text: it has a zero byte", source.name()), 0, 0};
-        if (step.event == Source::Event::bytes) text += step.text;
         if (step.event == Source::Event::unreadable) return Error{ErrorCode::unreadable, step.text, 0, 0};
         if (step.event == Source::Event::end) return text;
     }

@@ -47,7 +47,8 @@ class Source {
     std::optional<std::uint64_t> total_;
 };
 
-/// All bytes of all files, or why one cannot be read. Ends early when interrupted.
+/// All files, one after the other, as UTF-8 with LF at line ends (see quadrille/decode.hpp), or why one
+/// cannot be read. Ends early when interrupted.
 Result<std::string> read_whole(const std::vector<std::string>& files);
 
 }  // namespace quadrille::cli

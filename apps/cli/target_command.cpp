@@ -179,7 +179,7 @@ ExitCode run(Arguments& arguments) {
     const ToldWeights weights = read_weights(arguments.weights);
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
-    plan.make_work = [&] {
+    plan.make_work = [&](Progress&) {
         auto desk = std::make_shared<Desk>(Desk{arguments, printer, Weights(weights)});
         return Work{{}, [desk](const ReadRecord& record, const Place& place, std::string& out) {
                         return answer_record(*desk, record, place, out);

@@ -101,7 +101,7 @@ ExitCode print_pictures(const InputArguments& input, const PictureArguments& arg
     plan.jobs = 1;  // figures keep their order
     plan.on_error = [](const Error&, const Place&, std::string&) {};
     auto collector = std::make_shared<Collector>(arguments, style);
-    plan.make_work = [&] {
+    plan.make_work = [&](Progress&) {
         return Work{{}, [collector](const ReadRecord& record, const Place& place, std::string&) {
                         return (*collector)(record, place);
                     }};

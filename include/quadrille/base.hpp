@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -83,12 +84,19 @@ class StopFlag {
     static_assert(std::atomic<bool>::is_always_lock_free, "must be safe in a signal handler");
 };
 
-/// How far a search may go. Zero, or no flag, means: without that bound.
+class Budget;
+
+/// Called now and then with what a search has spent: every 64 nodes or so, by each thread that searches, so
+/// it must be quick and may be called by several at once. A search in stages begins anew with each of them.
+using Watch = std::function<void(const Budget&)>;
+
+/// How far a search may go, and who looks on. Zero, or no flag, means: without that bound.
 struct Bounds {
     std::uint64_t solutions = 0;     ///< stop after so many solutions
     std::uint64_t nodes = 0;         ///< stop before entering node number nodes + 1
     double seconds = 0;              ///< stop after so many seconds of wall-clock time
     const StopFlag* stop = nullptr;  ///< stop soon after it is requested; must outlive the search
+    const Watch* watch = nullptr;    ///< told of the search while it runs; must outlive it
 
     /// The same with what is left of the time after so much of it; never 0, which would be no bound.
     Bounds after(double spent) const {

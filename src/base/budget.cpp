@@ -20,6 +20,7 @@ bool Budget::poll() {
     if (stopped()) return false;
     if (bounds_.stop != nullptr && bounds_.stop->requested()) stop(StopReason::interrupted);
     else if (bounds_.seconds > 0 && seconds() >= bounds_.seconds) stop(StopReason::seconds);
+    else if (bounds_.watch != nullptr) (*bounds_.watch)(*this);
     return !stopped();
 }
 

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "cover/names.hpp"
+#include "quadrille/decode.hpp"
 
 namespace quadrille::cover {
 
@@ -176,8 +177,7 @@ Result<Problem> Intake::finish(Place end) {
 }
 
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text = without_mark(text);
     switch (settings.format) {
         case TextFormat::knuth: return read_knuth(text, settings);
         case TextFormat::matrix: return read_matrix(text);

@@ -1,5 +1,5 @@
 // boxed: numbers in one line that begins with the rows and columns of a box, as sets of large grids come.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -58,8 +58,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const bool latin = layout == Layout::latin(layout.side);
     if (!latin && layout != Layout::boxed(layout.box_rows, layout.box_columns))
         return "this board has more than boxes";
-    fmt::format_to(std::back_inserter(out), "{} {}", latin ? 1 : layout.box_rows,
-                   latin ? layout.side : layout.box_columns);
+    out += fmt::format("{} {}", latin ? 1 : layout.box_rows, latin ? layout.side : layout.box_columns);
     for (const Digit digit : sheet.grid) {
         out += ' ';
         append_cell(sheet, digit, out);

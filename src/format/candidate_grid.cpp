@@ -1,7 +1,7 @@
 // candidates: a grid whose cells are sets of candidates, "1357"; a digit alone is given, unless it still
 // stands among several candidates of a cell in the same region: then it is a naked single, as HoDoKu has it.
 // Sides up to 9. sudocue is the same without frame, with u before a digit that a player placed.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -54,8 +54,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
         if (row % box_rows == 0) append_rule(side, box_columns, width, out);
         for (int column = 0; column < side; ++column) {
             if (column % box_columns == 0) out += "| ";
-            fmt::format_to(std::back_inserter(out), "{:<{}} ",
-                           set_of(shown, static_cast<Cell>(row * side + column)), width);
+            out += fmt::format("{:<{}} ", set_of(shown, static_cast<Cell>(row * side + column)), width);
         }
         out += "|\n";
     }

@@ -1,6 +1,6 @@
 // Formats that wrap a line of cells: a value in XML, a link, a record of the puzzle bank. Each finds its
 // stretch of text; the rest is as in `line`.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -84,8 +84,8 @@ std::optional<std::string> append_bank(const Sheet& sheet, std::string& out) {
     std::string digits;
     if (auto fault = append_nine(sheet, "a record of the puzzle bank", digits)) return fault;
     constexpr std::size_t hash_length = 12;
-    fmt::format_to(std::back_inserter(out), "{} {} {:4.1f}\n", sha1_of(digits).substr(0, hash_length), digits,
-                   rating_of(sheet.settings.note));
+    out += fmt::format("{} {} {:4.1f}\n", sha1_of(digits).substr(0, hash_length), digits,
+                       rating_of(sheet.settings.note));
     return {};
 }
 

@@ -1,5 +1,5 @@
 // Cells of text to digits and back: what the formats share.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -131,7 +131,7 @@ MaybeFault read_line_text(const Page& page, std::string_view text, Alphabet alph
 
 void append_cell(const Sheet& sheet, Digit digit, std::string& out) {
     if (digit == 0) out += sheet.mark;
-    else if (sheet.alphabet == Alphabet::numbers) fmt::format_to(std::back_inserter(out), "{}", digit);
+    else if (sheet.alphabet == Alphabet::numbers) out += fmt::format("{}", digit);
     else out += symbol_of(sheet.alphabet, digit);
 }
 

@@ -11,7 +11,7 @@
 //
 // The source: the manual of HoDoKu. A placed digit is no given: it is the only candidate of its cell. What
 // stands around the cells is the note.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "format/table.hpp"
 
@@ -123,11 +123,11 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     for (Digit digit = 1; digit <= side; ++digit) {
         for (Cell cell = 0; cell < cells; ++cell) {
             if (full[cell] != 0 || !all.has(cell, digit) || shown.has(cell, digit)) continue;
-            fmt::format_to(std::back_inserter(deleted), "{}{}{}{}", deleted.empty() ? "" : " ", digit,
-                           cell / side + 1, cell % side + 1);
+            deleted +=
+                fmt::format("{}{}{}{}", deleted.empty() ? "" : " ", digit, cell / side + 1, cell % side + 1);
         }
     }
-    fmt::format_to(std::back_inserter(out), ":0000:x:{}:{}:::\n", values, deleted);
+    out += fmt::format(":0000:x:{}:{}:::\n", values, deleted);
     return {};
 }
 

@@ -4,7 +4,7 @@
 //
 // Each rule begins with a point; ~ stands between its parts; a rule without name gives values to cells (rows
 // and columns beyond 9 are letters). What else than these rules it holds is named and refused.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -167,7 +167,7 @@ std::optional<std::string> append_rules(const Layout& layout, std::string& out) 
     if (layout.side > largest_side) return "the Interactive Sudoku Solver holds sides up to 16";
     if (!layout.extra.empty() || (!boxed && layout.box_rows != 0))
         return "the Interactive Sudoku Solver has no such regions";
-    if (layout.side != 9) fmt::format_to(std::back_inserter(out), ".Shape~{0}x{0}", layout.side);
+    if (layout.side != 9) out += fmt::format(".Shape~{0}x{0}", layout.side);
     if (!boxed) out += ".NoBoxes";
     if (!layout.region_map.empty()) {
         out += ".Jigsaw~";
@@ -187,20 +187,18 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         const int width = sheet.puzzle.side();
         const auto named = [&] {
-            fmt::format_to(std::back_inserter(out), "~R{}C{}",
-                           shown_place(static_cast<int>(cell) / width + 1),
-                           shown_place(static_cast<int>(cell) % width + 1));
+            out += fmt::format("~R{}C{}", shown_place(static_cast<int>(cell) / width + 1),
+                               shown_place(static_cast<int>(cell) % width + 1));
         };
         if (sheet.grid[cell] != 0) {
             named();
-            fmt::format_to(std::back_inserter(out), "_{}", sheet.grid[cell]);
+            out += fmt::format("_{}", sheet.grid[cell]);
         } else if (sheet.puzzle.candidates && sheet.puzzle.candidates->count(cell) != side) {
             if (sheet.puzzle.candidates->count(cell) < 2)
                 return name_of_cell(side, cell) + " has a single candidate, which would be a given here";
             named();
             for (Digit digit = 1; digit <= side; ++digit) {
-                if (sheet.puzzle.candidates->has(cell, digit))
-                    fmt::format_to(std::back_inserter(out), "_{}", digit);
+                if (sheet.puzzle.candidates->has(cell, digit)) out += fmt::format("_{}", digit);
             }
         }
     }

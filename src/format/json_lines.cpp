@@ -5,7 +5,7 @@
 //      "windows":true,"extra":["r1c1 r2c2"],"candidates":[[1],[2,3] ...]}
 #include "format/json.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -199,13 +199,22 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
                                                            : read_candidates(candidates, draft);
 }
 
+/// A comma, but before the first of a list.
+void separate(std::string& out) {
+    if (out.back() != '[') out += ',';
+}
+
 /// A string of digits up to side 9; beyond, numbers, so that nothing need be asked.
 void append_grid(const Sheet& sheet, std::span<const Digit> grid, std::string& out) {
     const bool numbers = sheet.side() > 9;
     out += numbers ? '[' : '"';
     for (std::size_t cell = 0; cell < grid.size(); ++cell) {
-        if (numbers) fmt::format_to(std::back_inserter(out), "{}{}", cell == 0 ? "" : ",", grid[cell]);
-        else out += grid[cell] == 0 ? sheet.mark : static_cast<char>('0' + grid[cell]);
+        if (!numbers) {
+            out += grid[cell] == 0 ? sheet.mark : static_cast<char>('0' + grid[cell]);
+            continue;
+        }
+        separate(out);
+        out += std::to_string(grid[cell]);
     }
     out += numbers ? ']' : '"';
 }
@@ -214,21 +223,27 @@ void append_grid(const Sheet& sheet, std::span<const Digit> grid, std::string& o
 void append_board(const Geometry& geometry, std::string& out) {
     const Layout& layout = geometry.layout();
     const Layout usual = Layout::usual(layout.side);
-    auto to = std::back_inserter(out);
     if (layout.region_map.empty() &&
         (layout.box_rows != usual.box_rows || layout.box_columns != usual.box_columns)) {
-        fmt::format_to(to, ",\"boxes\":\"{}x{}\"", layout.box_rows, layout.box_columns);
+        out += fmt::format(",\"boxes\":\"{}x{}\"", layout.box_rows, layout.box_columns);
     }
-    if (!layout.region_map.empty())
-        fmt::format_to(to, ",\"regions\":[{}]", fmt::join(small_labels(layout.region_map, max_label), ","));
+    if (!layout.region_map.empty()) {
+        out += ",\"regions\":[";
+        for (const auto label : small_labels(layout.region_map, max_label)) {
+            separate(out);
+            out += std::to_string(label);
+        }
+        out += ']';
+    }
     if (layout.diagonals) out += ",\"diagonals\":true";
     if (layout.windows) out += ",\"windows\":true";
     if (layout.extra.empty()) return;
     out += ",\"extra\":[";
     for (const std::vector<Cell>& cells : layout.extra) {
-        std::vector<std::string> names;
-        for (const Cell cell : cells) names.push_back(name_of_cell(layout.side, cell));
-        fmt::format_to(to, "{}\"{}\"", out.back() == '[' ? "" : ",", fmt::join(names, " "));
+        separate(out);
+        out += '"';
+        for (const Cell cell : cells) out += name_of_cell(layout.side, cell) + ' ';
+        out.back() = '"';
     }
     out += ']';
 }
@@ -239,7 +254,8 @@ void append_candidates(const Candidates& candidates, std::size_t cells, std::str
         out += cell == 0 ? "[" : ",[";
         for (Digit digit = 1; digit <= candidates.side(); ++digit) {
             if (!candidates.has(cell, digit)) continue;
-            fmt::format_to(std::back_inserter(out), "{}{}", out.back() == '[' ? "" : ",", digit);
+            separate(out);
+            out += std::to_string(digit);
         }
         out += ']';
     }

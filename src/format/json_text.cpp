@@ -1,10 +1,10 @@
 #include "format/json_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 
-#include "format/decode.hpp"
+#include "quadrille/decode.hpp"
 
 namespace quadrille::text {
 
@@ -80,7 +80,7 @@ void append_json_text(std::string_view text, std::string& out) {
         const int length = character_length(text);
         const auto taken = static_cast<std::size_t>(std::abs(length));
         if (length < 0) append_utf8(replacement, out);
-        else if (byte < 0x20) fmt::format_to(std::back_inserter(out), "\\u{:04x}", byte);
+        else if (byte < 0x20) out += fmt::format("\\u{:04x}", byte);
         else if (c == '"' || c == '\\') (out += '\\') += c;
         else out += text.substr(0, taken);
         text.remove_prefix(taken);

@@ -1,6 +1,6 @@
 #include "format/sha1.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <bit>
@@ -49,7 +49,7 @@ std::string sha1_of(std::string_view bytes) {
     for (std::size_t at = 0; at < padded.size(); at += block_bytes)
         mix_block(std::string_view(padded).substr(at, block_bytes), state);
     std::string digest;
-    for (const std::uint32_t word : state) fmt::format_to(std::back_inserter(digest), "{:08x}", word);
+    for (const std::uint32_t word : state) digest += fmt::format("{:08x}", word);
     return digest;
 }
 

@@ -15,10 +15,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "format/decode.hpp"
 #include "format/json.hpp"
 #include "format/stages.hpp"
 #include "format/table.hpp"
+#include "quadrille/decode.hpp"
 
 namespace quadrille {
 
@@ -66,7 +66,7 @@ struct Splitter::State {
     Cutting cutting;  ///< lines go in pairs once the first two did
     int side;
     bool plain;  ///< lines of 81 characters are usual 9x9 puzzles
-    text::Decoder decoder;
+    Decoder decoder;
     std::string text;
     std::vector<Span> done;
     std::size_t scan = 0;      ///< where the unfinished line begins

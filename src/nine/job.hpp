@@ -44,7 +44,9 @@ struct Job {
     bool together = false;  ///< one puzzle: its branches may fill the lanes
 
     /// The bounds that hold for the call, not for each puzzle.
-    Bounds call_bounds() const { return {.seconds = bounds.seconds, .stop = bounds.stop}; }
+    Bounds call_bounds() const {
+        return {.seconds = bounds.seconds, .stop = bounds.stop, .watch = bounds.watch};
+    }
 
     NineProgress progress;
     const char* kernel = "";  ///< set by the kernel that ran

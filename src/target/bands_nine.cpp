@@ -71,15 +71,15 @@ HWY_INLINE V subtract(V a, V b) { return hn::SaturatedSub(a, b); }
 HWY_INLINE V number(int value) { return hn::Set(Tag(), static_cast<std::int16_t>(value)); }
 
 /// weight = value - price.
-HWY_INLINE void fill_weights(const std::int16_t* values, const std::int16_t* price, NineTables& t,
-                             std::size_t lane) {
+QUADRILLE_STEP void fill_weights(const std::int16_t* values, const std::int16_t* price, NineTables& t,
+                                 std::size_t lane) {
     for (std::size_t cell = 0; cell < 81; ++cell) {
         const V value = hn::LoadU(Tag(), values + cell * nine_lanes + lane);
         store(subtract(value, hn::Set(Tag(), price[cell])), t.weight[cell], lane);
     }
 }
 
-HWY_INLINE void fill_band(NineTables& t, std::size_t b, std::size_t lane) {
+QUADRILLE_STEP void fill_band(NineTables& t, std::size_t b, std::size_t lane) {
     const NineVector* weight = t.weight + b * 27;
     for (std::size_t out = 0; out < 3; ++out) {
         const std::size_t one = out == 0 ? 1 : 0;
@@ -124,7 +124,7 @@ HWY_INLINE V best_of_eight(const NineVector* const* x, const NineVector* const* 
 }
 
 /// rest[out][t] for the band `out`: the other two with the six columns that t leaves.
-HWY_INLINE void fill_rest(NineTables& t, std::size_t out, std::size_t lane) {
+QUADRILLE_STEP void fill_rest(NineTables& t, std::size_t out, std::size_t lane) {
     const NineVector* one = t.band[out == 0 ? 1 : 0];
     const NineVector* two = t.band[out == 2 ? 1 : 2];
     constexpr std::size_t others[3][2] = {{1, 2}, {0, 2}, {0, 1}};
@@ -151,7 +151,7 @@ struct Columns {
 };
 
 /// The triple of band 0 that attains the best sum.
-HWY_INLINE Columns choose_first(NineTables& t, std::size_t lane) {
+QUADRILLE_STEP Columns choose_first(NineTables& t, std::size_t lane) {
     V most = number(dead);
     V index = number(0);
     for (std::size_t triple = 0; triple < 27; ++triple) {
@@ -167,7 +167,7 @@ HWY_INLINE Columns choose_first(NineTables& t, std::size_t lane) {
 }
 
 /// From 27 entries the eight whose columns are the low or high one of those that `first` leaves, by stack.
-HWY_INLINE void select_eight(const NineVector* band, const Columns& first, std::size_t lane, V* eight) {
+QUADRILLE_STEP void select_eight(const NineVector* band, const Columns& first, std::size_t lane, V* eight) {
     M is0[3];
     M is2[3];
     for (std::size_t s = 0; s < 3; ++s) {
@@ -194,7 +194,7 @@ HWY_INLINE void select_eight(const NineVector* band, const Columns& first, std::
 }
 
 /// The columns of bands 1 and 2, given those of band 0.
-HWY_INLINE void choose_others(const NineTables& t, std::size_t lane, Columns* columns) {
+QUADRILLE_STEP void choose_others(const NineTables& t, std::size_t lane, Columns* columns) {
     V eight1[8];
     V eight2[8];
     select_eight(t.band[1], columns[0], lane, eight1);
@@ -217,7 +217,7 @@ HWY_INLINE void choose_others(const NineTables& t, std::size_t lane, Columns* co
 }
 
 /// The order of rows in one band whose columns are chosen, and with it the cells.
-HWY_INLINE void choose_rows(NineTables& t, std::size_t b, const Columns& columns, std::size_t lane) {
+QUADRILLE_STEP void choose_rows(NineTables& t, std::size_t b, const Columns& columns, std::size_t lane) {
     V at[3][3];
     for (std::size_t s = 0; s < 3; ++s) {
         const M is1 = hn::Eq(columns.stack[s], number(1));
@@ -258,7 +258,7 @@ void evaluate_nine(const std::int16_t* values, const std::int16_t* price, NineTa
 }
 
 /// loss = best - best through the cell, for the cells of one band.
-HWY_INLINE void band_losses(const NineTables& t, std::size_t b, std::size_t lane, std::int16_t* losses) {
+QUADRILLE_STEP void band_losses(const NineTables& t, std::size_t b, std::size_t lane, std::int16_t* losses) {
     const V best = load(t.best, lane);
     const NineVector* weight = t.weight + b * 27;
     const NineVector* rest = t.rest[b];

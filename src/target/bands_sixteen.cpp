@@ -62,8 +62,8 @@ HWY_INLINE V load(const SixteenVector& from, std::size_t lane) { return load(fro
 HWY_INLINE void store(V value, SixteenVector& to, std::size_t lane) { store(value, to.data() + lane); }
 
 /// Both orders of a pair of rows on two neighbouring stacks, the first of which begins at `column`.
-HWY_INLINE void fill_pairs(const SixteenVector* weight, std::size_t column, SixteenVector (*pairs)[16],
-                           std::size_t lane) {
+QUADRILLE_STEP void fill_pairs(const SixteenVector* weight, std::size_t column, SixteenVector (*pairs)[16],
+                               std::size_t lane) {
     for (std::size_t p = 0; p < 6; ++p) {
         const SixteenVector* one = weight + pairs_of_four[p][0] * 16 + column;
         const SixteenVector* two = weight + pairs_of_four[p][1] * 16 + column;
@@ -77,7 +77,7 @@ HWY_INLINE void fill_pairs(const SixteenVector* weight, std::size_t column, Sixt
     }
 }
 
-HWY_INLINE void fill_band(SixteenTables& t, std::size_t b, std::size_t lane) {
+QUADRILLE_STEP void fill_band(SixteenTables& t, std::size_t b, std::size_t lane) {
     fill_pairs(t.weight + b * 64, 0, t.left[b], lane);
     fill_pairs(t.weight + b * 64, 8, t.right[b], lane);
     for (std::size_t cd = 0; cd < 16; ++cd) {
@@ -113,7 +113,7 @@ HWY_INLINE V best_of_four(const SixteenVector* one, const SixteenVector* two, co
 }
 
 /// half[h][s] from its two bands.
-HWY_INLINE void fill_half(SixteenTables& t, std::size_t h, std::size_t lane) {
+QUADRILLE_STEP void fill_half(SixteenTables& t, std::size_t h, std::size_t lane) {
     SixteenVector* half = t.half[h];
     for (std::size_t p3 = 0; p3 < 6; ++p3) {
         for (std::size_t p2 = 0; p2 < 6; ++p2) {
@@ -139,7 +139,7 @@ HWY_INLINE void fill_half(SixteenTables& t, std::size_t h, std::size_t lane) {
     }
 }
 
-HWY_INLINE void choose_state(SixteenTables& t, std::size_t lane) {
+QUADRILLE_STEP void choose_state(SixteenTables& t, std::size_t lane) {
     V most = none();
     V index = hn::Zero(Tag());
     V now = hn::Zero(Tag());
@@ -164,7 +164,7 @@ void evaluate_sixteen(SixteenTables& t) {
 
 /// rest[out][t]: for each column the partner band has one of the three others in each stack, and the other
 /// half the complement of the pair they make.
-HWY_INLINE void fill_rest(SixteenTables& t, std::size_t out, std::size_t lane) {
+QUADRILLE_STEP void fill_rest(SixteenTables& t, std::size_t out, std::size_t lane) {
     const SixteenVector* partner = t.band[out ^ 1];
     const SixteenVector* other = t.half[1 - out / 2];
     for (std::size_t all = 0; all < 256; ++all) {
@@ -199,7 +199,7 @@ HWY_INLINE void fill_rest(SixteenTables& t, std::size_t out, std::size_t lane) {
 }
 
 /// What the rest allows a pair of rows on two stacks: the best over the other pair's columns.
-HWY_INLINE void fold_rest(SixteenTables& t, std::size_t b, std::size_t lane) {
+QUADRILLE_STEP void fold_rest(SixteenTables& t, std::size_t b, std::size_t lane) {
     for (std::size_t p = 0; p < 6; ++p) {
         V right[16];
         for (V& most : right) most = none();
@@ -227,7 +227,7 @@ struct StackPair {
 };
 
 /// Losses in two neighbouring stacks of one band: for a cell, the other row and column of its pair.
-HWY_INLINE void pair_losses(const StackPair& stacks, V best, std::size_t lane) {
+QUADRILLE_STEP void pair_losses(const StackPair& stacks, V best, std::size_t lane) {
     const auto& [weight, first, rest, losses] = stacks;
     for (std::size_t row = 0; row < 4; ++row) {
         for (std::size_t x = 0; x < 4; ++x) {

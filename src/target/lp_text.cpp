@@ -1,6 +1,6 @@
 // The puzzle as an integer program, for those who want to check our answers with other people's programs.
 // Variables x_ROW_COLUMN_DIGIT exist only for candidates that the givens, as seen by their regions, leave.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 
@@ -22,10 +22,10 @@ class SumWriter {
     void add(std::int64_t factor, const std::string& variable) {
         if (terms_ != 0 && terms_ % terms_in_line == 0) text_ += "\n  ";
         ++terms_;
-        if (factor == 1) fmt::format_to(std::back_inserter(text_), " + {}", variable);
+        if (factor == 1) text_ += fmt::format(" + {}", variable);
         else
-            fmt::format_to(
-                std::back_inserter(text_), " {} {} {}", factor < 0 ? '-' : '+',
+            text_ += fmt::format(
+                " {} {} {}", factor < 0 ? '-' : '+',
                 factor < 0 ? 0 - static_cast<std::uint64_t>(factor) : static_cast<std::uint64_t>(factor),
                 variable);
     }

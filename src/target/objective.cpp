@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "quadrille/decode.hpp"
 #include "quadrille/target.hpp"
 
 namespace quadrille {
@@ -133,9 +134,8 @@ Result<Objective> Objective::read(int side, std::string_view text) {
     const std::size_t cells = cells_of(side);
     const std::size_t most = cells * static_cast<std::size_t>(side);
     Values values;
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    text = without_mark(text);
     NumberReader reader{text};
-    if (text.starts_with(byte_order_mark)) reader.at = reader.line_start = byte_order_mark.size();
     while (reader.find_next()) {
         if (values.size() == most) {
             return Error{ErrorCode::malformed_input, fmt::format("more than {} numbers", most), reader.line,

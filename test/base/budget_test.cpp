@@ -49,6 +49,14 @@ TEST(Budget, FlagStopsWithin64Nodes) {
     EXPECT_EQ(budget.reason(), StopReason::interrupted);
 }
 
+TEST(Budget, WatchSeesEveryLook) {
+    std::vector<std::uint64_t> seen;
+    const Watch watch = [&](const Budget& budget) { seen.push_back(budget.nodes()); };
+    Budget budget{Bounds{.nodes = 200, .watch = &watch}};
+    EXPECT_EQ(nodes_until_stop(budget, 1000), 200u);
+    EXPECT_EQ(seen, (std::vector<std::uint64_t>{0, 64, 128, 192, 200}));
+}
+
 TEST(Budget, TimeBoundStops) {
     Budget budget{Bounds{.seconds = 1e-9}};
     EXPECT_EQ(nodes_until_stop(budget, 1000), 0u);

@@ -38,11 +38,7 @@ void Trial::fail(std::size_t number, std::string_view reason, ExitCode why) {
     code = worse(code, why);
 }
 
-Words::Words(std::string_view text) : text_(text) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
-    skip_space();
-}
+Words::Words(std::string_view text) : text_(text) { skip_space(); }
 
 std::optional<Error> Words::expect_end() {
     if (at_end()) return {};

@@ -49,7 +49,6 @@ std::optional<Error> answer_p4929(std::string_view input, Trial& trial);
 /// The words of a text, with where they stand.
 class Words {
   public:
-    /// A byte order mark at the beginning is passed over.
     explicit Words(std::string_view text);
 
     bool at_end() const { return position_ == text_.size(); }

@@ -7,13 +7,19 @@
 #include <string>
 #include <string_view>
 
-namespace quadrille::text {
+namespace quadrille {
 
 /// What stands for bytes that are no character.
 inline constexpr std::uint32_t replacement = 0xFFFD;
 
 /// Appends a code point as UTF-8.
 void append_utf8(std::uint32_t point, std::string& text);
+
+/// The text without the byte order mark that it may begin with.
+inline std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.substr(0, mark.size()) == mark ? text.substr(mark.size()) : text;
+}
 
 class Decoder {
   public:
@@ -41,4 +47,4 @@ class Decoder {
     std::size_t returns_ = 0;  // carriage returns whose line end may be still to come
 };
 
-}  // namespace quadrille::text
+}  // namespace quadrille

@@ -1,6 +1,6 @@
-#include "format/decode.hpp"
+#include "quadrille/decode.hpp"
 
-namespace quadrille::text {
+namespace quadrille {
 
 namespace {
 
@@ -123,4 +123,4 @@ void Decoder::finish(std::string& text) {
     *this = Decoder();
 }
 
-}  // namespace quadrille::text
+}  // namespace quadrille

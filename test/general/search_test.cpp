@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "cases.hpp"
 #include "oracle.hpp"
 #include "random_puzzles.hpp"
 
@@ -47,7 +48,7 @@ TEST(General, ReducedLatinSquaresOfSide6) {
 TEST(General, VisitsTheOraclesSolutionsEachOnce) {
     test::Random random(1);
     int without = 0, one = 0, many = 0;
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < test::cases(4000); ++round) {
         const GeometryPtr geometry = Geometry::make(test::random_layout(random, 6)).value();
         Engine engine(geometry);
         for (double density : {0.1, 0.3, 0.5}) {
@@ -68,9 +69,9 @@ TEST(General, VisitsTheOraclesSolutionsEachOnce) {
             ++(expected.empty() ? without : expected.size() == 1 ? one : many);
         }
     }
-    EXPECT_GT(without, 1000);
-    EXPECT_GT(one, 300);
-    EXPECT_GT(many, 1000);
+    EXPECT_GT(without, test::cases(1000));
+    EXPECT_GT(one, test::cases(300));
+    EXPECT_GT(many, test::cases(1000));
 }
 
 TEST(General, EveryBoundStopsAndSaysSo) {

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "cases.hpp"
 #include "nine/support.hpp"
 
 namespace quadrille {
@@ -23,7 +24,7 @@ TEST(NineAnswers, AgreeWithTheOracleOnEveryKernel) {
     std::vector<NineMarks> puzzles;
     std::vector<std::size_t> counts;
     std::set<std::size_t> classes;
-    while (puzzles.size() < 1500) {
+    while (puzzles.size() < static_cast<std::size_t>(test::cases(1500))) {
         const NineMarks marks = random_marks(random);
         const std::size_t count = oracle::solutions(puzzle_of(marks), 2000).size();
         if (count == 2000) continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "cases.hpp"
 #include "oracle.hpp"
 #include "quadrille/solve.hpp"
 #include "random_puzzles.hpp"
@@ -67,7 +68,7 @@ TEST(Agree, VerdictsAndFirstInOrderOnNineByNine) {
     test::Random random(3);
     Workbench bench;
     const GeometryPtr geometry = Geometry::make(Layout{}).value();
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < test::cases(60); ++round) {
         Puzzle puzzle{geometry, Grid(81, 0), {}};
         SolveSettings first{.bounds = {.solutions = 1}};
         for (int i = 0; i < 8; ++i)

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "boards.hpp"
+#include "cases.hpp"
 
 namespace quadrille {
 namespace {
@@ -152,7 +153,7 @@ TEST(Sides, All39168GridsOf6x6BelowARow) {
 TEST(Sides, SixtySixTablesWhateverTheNamesOfTheDigits) {
     Dice dice(43);
     const Puzzle empty = empty_board(Layout{});
-    for (int round = 0; round < 66; ++round) {
+    for (int round = 0; round < test::cases(66); ++round) {
         const std::int64_t most = round % 2 == 0 ? 99 : 9999;
         std::vector<std::int64_t> values;
         std::vector<std::int64_t> renamed(729);

@@ -67,6 +67,12 @@ CLI::Validator seconds_number() {
         "");
 }
 
+void refuse_idle(const CLI::App& app, std::initializer_list<IdleRule> rules) {
+    for (const IdleRule& rule : rules) {
+        if (rule.idle && app.count(rule.argument) != 0) throw CLI::ValidationError(rule.reason);
+    }
+}
+
 CLI::Option* add_files(CLI::App& app, std::vector<std::string>& files, const std::string& description) {
     app.parse_complete_callback([&files] {
         if (std::ranges::count(files, "-") > 1)

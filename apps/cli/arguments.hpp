@@ -20,6 +20,15 @@ CLI::Validator whole_number(std::uint64_t most = largest_number);
 CLI::Validator at_least_one(std::uint64_t most = largest_number);
 CLI::Validator seconds_number();
 
+/// An argument that changes nothing beside the others where `idle`, and why.
+struct IdleRule {
+    const char* argument;
+    bool idle;
+    std::string reason;
+};
+/// What cannot change the answer is refused, not taken in silence.
+void refuse_idle(const CLI::App& app, std::initializer_list<IdleRule> rules);
+
 /// The files to read; standard input may be named only once.
 CLI::Option* add_files(CLI::App& app, std::vector<std::string>& files, const std::string& description);
 

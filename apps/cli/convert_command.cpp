@@ -69,13 +69,6 @@ Result<Target> target_of(std::string_view name) {
                  fmt::format("no format '{}' can be written; there are {}", name, known)};
 }
 
-/// What some arguments of convert belong to.
-struct Belongs {
-    const char* option;
-    const char* to;  ///< as the sentence has it
-    bool here;
-};
-
 /// Throws for an argument that would change nothing of what is written.
 void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
     const std::string& to = arguments.to;
@@ -84,25 +77,22 @@ void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
     const bool picture = html || paper;
     const bool pages = arguments.pictures.per_page != 0;
     const bool solves = picture && arguments.pictures.solutions;
-    constexpr const char* pictures = "--to svg, png, pdf and html";
-    const std::array<Belongs, 12> all{{
-        {"--html", "--to html", to == "html" || app.count("--to") == 0},
-        {"--weights", "--to lp", to == "lp"},
-        {"--min", "--to lp", to == "lp"},
-        {"--frame", "--to grid", !html && to.substr(0, to.find(':')) == "grid"},
-        {"--candidates", "--to grid and pictures", picture || to.substr(0, to.find(':')) == "grid"},
-        {"--notes", "formats that can hold a note", to != "lp"},
-        {"--output", pictures, picture},
-        {"--solutions", pictures, picture},
-        {"--timeout", "--solutions", solves},
-        {"--per-page", "--to svg, png and pdf", paper},
-        {"--paper", "--per-page", paper && pages},
-        {"--title", "--per-page and --to html", html || (paper && pages)},
-    }};
-    for (const Belongs& one : all) {
-        if (app.count(one.option) == 0 || one.here) continue;
-        throw CLI::ValidationError(one.option, fmt::format("goes with {} only", one.to));
-    }
+    const bool grid = !html && to.substr(0, to.find(':')) == "grid";
+    refuse_idle(
+        app, {
+                 {"--html", to != "html" && app.count("--to") != 0, "--html goes with --to html only"},
+                 {"--weights", to != "lp", "--weights goes with --to lp only"},
+                 {"--min", to != "lp", "--min goes with --to lp only"},
+                 {"--frame", !grid, "--frame goes with --to grid only"},
+                 {"--candidates", !grid && !picture, "--candidates goes with --to grid and pictures only"},
+                 {"--notes", to == "lp", "--notes goes with formats that can hold a note only"},
+                 {"--output", !picture, "--output goes with --to svg, png, pdf and html only"},
+                 {"--solutions", !picture, "--solutions goes with --to svg, png, pdf and html only"},
+                 {"--timeout", !solves, "--timeout goes with --solutions only"},
+                 {"--per-page", !paper, "--per-page goes with --to svg, png and pdf only"},
+                 {"--paper", !paper || !pages, "--paper goes with --per-page only"},
+                 {"--title", !html && !(paper && pages), "--title goes with --per-page and --to html only"},
+             });
 }
 
 class Converter {

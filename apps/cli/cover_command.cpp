@@ -1,7 +1,6 @@
 // cover: every question of include/quadrille/cover.hpp, asked of the problem in each file.
 #include <fmt/core.h>
 
-#include <array>
 #include <limits>
 #include <memory>
 
@@ -28,8 +27,7 @@ ExitCode answer_file(const CoverArguments& arguments, const cover::TextSettings&
     return ExitCode::malformed_input;
 }
 
-/// What cannot change the answer is refused, not taken in silence.
-void refuse_idle(const CLI::App& app, const CoverArguments& told) {
+void refuse_idle_arguments(const CLI::App& app, const CoverArguments& told) {
     const bool writes = told.reduce || !told.rewrite.empty();
     const bool walks = told.rule != "fewest" || told.engine == "links" || told.engine == "cells" ||
                        told.engine == "rows" || told.cheapest != 0;
@@ -37,26 +35,19 @@ void refuse_idle(const CLI::App& app, const CoverArguments& told) {
     const bool draws = told.samples != 0 || told.estimate != 0 || told.progress;
     const bool counts = told.count || told.estimate != 0;
     const bool descends = told.engine != "memo" && told.engine != "twins" && told.engine != "cost";
-    struct Rule {
-        const char* argument;
-        bool idle;
-        const char* reason;
-    };
-    const std::array<Rule, 10> rules{{
-        {"--to", writes, "--to is for answers, not for a problem that is written"},
-        {"--to", counts && told.to != "json", "where a number is printed --to may only be json"},
-        {"--engine", writes, "--engine is for searches, not for a problem that is written"},
-        {"--engine", told.estimate != 0 && !descends, "--estimate goes by links, cells or rows"},
-        {"--rule", writes, "--rule is for searches, not for a problem that is written"},
-        {"--rule", told.cheapest != 0, "--rule is for walks; --cheapest has rules of its own"},
-        {"--seed", !draws, "--seed is for --sample, --estimate and --progress"},
-        {"--memory", !remembers, "--memory is for the engines memo and twins, and for --sample"},
-        {"--nodes", writes && !told.reduce, "--nodes is for searches; --rewrite makes none"},
-        {"--timeout", writes && !told.reduce, "--timeout is for searches; --rewrite makes none"},
-    }};
-    for (const Rule& rule : rules) {
-        if (rule.idle && app.count(rule.argument) != 0) throw CLI::ValidationError(rule.reason);
-    }
+    refuse_idle(app,
+                {
+                    {"--to", writes, "--to is for answers, not for a problem that is written"},
+                    {"--to", counts && told.to != "json", "where a number is printed --to may only be json"},
+                    {"--engine", writes, "--engine is for searches, not for a problem that is written"},
+                    {"--engine", told.estimate != 0 && !descends, "--estimate goes by links, cells or rows"},
+                    {"--rule", writes, "--rule is for searches, not for a problem that is written"},
+                    {"--rule", told.cheapest != 0, "--rule is for walks; --cheapest has rules of its own"},
+                    {"--seed", !draws, "--seed is for --sample, --estimate and --progress"},
+                    {"--memory", !remembers, "--memory is for the engines memo and twins, and for --sample"},
+                    {"--nodes", writes && !told.reduce, "--nodes is for searches; --rewrite makes none"},
+                    {"--timeout", writes && !told.reduce, "--timeout is for searches; --rewrite makes none"},
+                });
 }
 
 ExitCode run(CoverArguments& arguments) {
@@ -137,7 +128,7 @@ std::function<ExitCode()> add_cover(CLI::App& app) {
     add_questions(app, *arguments);
     add_search(app, *arguments);
     return [arguments, &app] {
-        refuse_idle(app, *arguments);
+        refuse_idle_arguments(app, *arguments);
         return run(*arguments);
     };
 }

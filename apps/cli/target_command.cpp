@@ -158,17 +158,14 @@ ExitCode answer_record(Desk& desk, const ReadRecord& record, const Place& place,
     return code_of(*answer);
 }
 
-/// What one of the two engines alone can do is refused for the other, not taken in silence.
-void refuse_idle(const CLI::App& app, const Arguments& arguments) {
+/// What one of the two engines alone can do is refused for the other.
+void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
     const bool enumerates = arguments.engine == "enumerate";
-    for (const char* name : {"--k", "--all", "--bounds"}) {
-        if (enumerates && app.count(name) != 0)
-            throw CLI::ValidationError(fmt::format("{} is for the engine bound", name));
-    }
-    for (const char* name : {"--order", "--descending"}) {
-        if (!enumerates && app.count(name) != 0)
-            throw CLI::ValidationError(fmt::format("{} is for the engine enumerate", name));
-    }
+    refuse_idle(app, {{"--k", enumerates, "--k is for the engine bound"},
+                      {"--all", enumerates, "--all is for the engine bound"},
+                      {"--bounds", enumerates, "--bounds is for the engine bound"},
+                      {"--order", !enumerates, "--order is for the engine enumerate"},
+                      {"--descending", !enumerates, "--descending is for the engine enumerate"}});
 }
 
 ExitCode run(Arguments& arguments) {
@@ -229,7 +226,7 @@ std::function<ExitCode()> add_target(CLI::App& app) {
     app.add_flag("--bounds", arguments->bounds, "Also say the bound where the score is proven");
     add_search(app, *arguments);
     return [arguments, &app] {
-        refuse_idle(app, *arguments);
+        refuse_idle_arguments(app, *arguments);
         return run(*arguments);
     };
 }

@@ -307,6 +307,7 @@ std::function<ExitCode()> add_solve(CLI::App& app) {
             arguments->question = &solve_question;
             return run(*arguments, answer_record);
         }
+        refuse_idle(app, {{"--jobs", true, "--all prints solutions as they are found, by one thread"}});
         if (app.count("--limit") == 0) arguments->search.limit = 0;
         arguments->input.jobs = 1;
         return run(*arguments, solve_all);

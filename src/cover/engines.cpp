@@ -26,8 +26,10 @@ constexpr std::size_t most_row_bytes = std::size_t{64} << 20;
 constexpr double work_per_transition = 4;   // the estimate of a walk's nodes that one transition may cost
 constexpr double least_trial = 2000;        // transitions; a smaller walk is over before the trial
 constexpr double least_count_trial = 8000;  // the same for a count, whose walk is the faster one
+constexpr std::uint64_t first_walk = 4096;  // nodes of a count that are walked over before anything else
 constexpr double few_trial = 1e6;           // when only a few solutions are wanted
-constexpr int trial_descents = 100;
+constexpr int many_descents = 100;
+constexpr int few_descents = 25;         // after the first walk of a count
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
 constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
 constexpr double much_symmetry = 4;      // twins then come before a long count by memo
@@ -62,15 +64,24 @@ Chosen choose_walk(const Problem& problem, Pace& pace) {
     return walking(Engine::cells, "too large for bit rows", problem, pace);
 }
 
+/// Begins the walk of a count; true if it came to its end. What is gained: no estimate, which takes as long.
+bool count_at_once(Walker& walker, Pace& pace) {
+    Budget budget = pace.slice(first_walk);
+    walker.count(budget);
+    pace.count_solutions(budget.solutions());
+    pace.end_slice(budget, walker);
+    return !budget.stopped();
+}
+
 /// How many nodes a walk may enter: the mean of a few descents.
-double estimated_nodes(Walker& walker) {
+double estimated_nodes(Walker& walker, int descents) {
     std::mt19937_64 random(1);
     double sum = 0;
-    for (int i = 0; i < trial_descents; ++i) {
+    for (int i = 0; i < descents; ++i) {
         double product = 1;
         for (std::uint32_t children : walker.dive(random).children) sum += product *= children;
     }
-    return sum / trial_descents;
+    return sum / descents;
 }
 
 /// What memo came to.
@@ -240,7 +251,10 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     }
     Chosen chosen = choose_walk(problem, pace);
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
-    const double nodes = estimated_nodes(*chosen.walker);
+    chosen.counted = question == Question::number && count_at_once(*chosen.walker, pace);
+    if (chosen.counted || pace.stopped()) return chosen;
+    const double nodes = question == Question::number ? estimated_nodes(*chosen.another(), few_descents)
+                                                      : estimated_nodes(*chosen.walker, many_descents);
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
     if (auto by_memo = try_memo_or_find_twins({problem, question, pace}, chosen, nodes))
         return std::move(*by_memo);

@@ -31,6 +31,7 @@ struct Chosen {
     std::string number;                       ///< the count, if memo or twins have found it
     StopReason stop = StopReason::exhausted;  ///< a bound reached before the walk
     std::uint64_t nodes = 0;                  ///< spent before the walk
+    bool counted = false;                     ///< by a short walk, all of them
     bool may_count_by_memo = false;           ///< a longer trial of memo could still succeed
     double solutions = -1;                    ///< how many there are, where memo knows
 };

@@ -24,6 +24,10 @@
 // Last level: when a single item is left, each of its live options is a solution and is handed out
 // without being entered.
 //
+// Counts: in a frame of one word for options and for items, what an option takes away is two words, found once
+// (its effect), and solutions are counted in a loop without their names. With multiplicities, what items
+// still need and allow is kept there in binary, a word for each digit of all items.
+//
 // Invariant: a bit of live stands for an option all of whose items are open and agree in colour;
 // options tried at a node leave its live set, so that none is met twice.
 // Cost: a node costs (open items) x (words of its frame); memory (items + colours used) x (words) for
@@ -32,6 +36,7 @@
 // bitboard searches for polyominoes. The frames are ours.
 // Tried and lost: see docs/measuring.md.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <functional>
@@ -148,6 +153,8 @@ struct Frame {
     std::uint16_t* origin = nullptr;        // by row of an item: its row in the table
     const Squeezer* from_table = nullptr;   // for rows of secondary items, if there are any
     Effect* effect = nullptr;               // by bit, if sets of options and of items are one word each
+    Word* counted = nullptr;                // beside an effect, if ranged: the option's other items
+    Word unit = 0;                          // if ranged: the items that were open to one option only
 
     const Word* row(std::size_t r) const { return bits + r * words; }
 };
@@ -167,6 +174,50 @@ struct Small {
     Word live;
     Word open;
     Word untried;  // options of the item that is branched on
+};
+
+/// What the items of a frame of one word still need and still allow, in binary: bit i of low[d] is digit d of
+/// what item i needs. One subtraction serves all items of an option.
+struct Needs {
+    static constexpr std::uint32_t most = 127;  // an item has at most 64 options there
+    using Digits = std::array<Word, 7>;
+    Digits low{};
+    Digits room{};
+
+    static Word any(const Digits& digits) {
+        Word any = 0;
+        for (const Word digit : digits) any |= digit;
+        return any;
+    }
+    static void count_down(Digits& digits, Word items) {
+        for (std::size_t d = 0; items != 0; ++d) {
+            digits[d] ^= items;
+            items &= digits[d];  // what was 0 borrows from the next digit
+        }
+    }
+    static void set(Digits& digits, std::size_t item, std::uint32_t value) {
+        for (std::size_t d = 0; d < digits.size(); ++d) digits[d] |= Word{value >> d & 1} << item;
+    }
+    std::uint32_t low_of(std::size_t item) const {
+        std::uint32_t value = 0;
+        for (std::size_t d = 0; d < low.size(); ++d)
+            value |= static_cast<std::uint32_t>(low[d] >> item & 1) << d;
+        return value;
+    }
+    void take(Word items) {
+        count_down(low, items & any(low));
+        count_down(room, items);
+    }
+};
+
+/// The same with multiplicities. A node ends when fewer options are untried than its item needs; where no
+/// item needs any, all that is live is untried.
+struct SmallRanged {
+    Word live;
+    Word open;
+    Needs needs;
+    Word untried = 0;
+    std::uint32_t needed = 0;
 };
 
 struct Node {
@@ -226,18 +277,27 @@ class Rows {
         static_assert(alignof(T) <= alignof(Word) && std::is_trivially_destructible_v<T>);
         return reinterpret_cast<T*>(arena_.take((count * sizeof(T) + sizeof(Word) - 1) / sizeof(Word)));
     }
-    template <std::size_t fixed>
+    template <bool ranged>
+    Step next_child_by_words(Node& node, std::uint32_t& tried);
+    template <std::size_t fixed, bool ranged>
     Step next_child(Node& node, std::uint32_t& tried);
-    template <std::size_t fixed>
+    template <std::size_t fixed, bool ranged>
     void exclude(const Node& node, std::size_t bit);
-    void learn_effect(Frame& frame, std::uint32_t option, Effect& effect) const;
+    void learn_effect(Frame& frame, std::size_t bit) const;
+    void learn_ranged_effect(Frame& frame, std::size_t bit) const;
     void make_room_for_effects(Frame& frame);
-    template <std::size_t fixed>
+    void make_room_for_counted(Frame& frame);
+    template <std::size_t fixed, bool ranged>
     Choice choose();
     Cost net_of(std::uint32_t option) const { return limit_->net[table_.option[option]]; }
     void drop_dear(const Frame& frame, State& state) const;
-    std::uint32_t children_of(std::uint32_t row, std::uint32_t options) const;
+    template <bool ranged>
+    std::uint32_t children_of(std::size_t row, std::uint32_t options) const;
+    template <bool ranged>
+    bool needs_nothing(std::size_t row) const;
     bool tally_word(Frame& frame, Budget& budget);
+    bool tally_ranged(Frame& frame, Budget& budget);
+    SmallRanged small_of(const State& state) const;
     Step next_leaf(Node& node, std::uint32_t& tried);
     void count_down(std::uint32_t option);
     void count_up(std::uint32_t option);
@@ -251,7 +311,8 @@ class Rows {
     const NetLimit* limit_;
     Arena arena_;
     std::vector<Node> path_;
-    std::vector<Small> small_;  // below the last node of path_, if a tally was interrupted
+    std::vector<Small> small_;               // below the last node of path_, if a tally was interrupted
+    std::vector<SmallRanged> small_ranged_;  // the same with multiplicities
     State first_;
     State here_;                   // the child that enter() is to open
     Choice choice_;                // the item to branch on there
@@ -283,11 +344,12 @@ Rows::Rows(const Problem& problem, const NetLimit* limit)
 
 void Rows::restart() {
     small_.clear();
+    small_ranged_.clear();
     here_ = first_;
     set_low_bits(here_.live, table_.option.size(), here_.frame->words);
     set_low_bits(here_.open, here_.frame->items, here_.frame->item_words);
     if (limit_ != nullptr) drop_dear(*here_.frame, here_);
-    choice_ = choose<0>();
+    choice_ = table_.ranged ? choose<0, true>() : choose<0, false>();
 }
 
 // ---- the search --------------------------------------------------------------------------------
@@ -311,17 +373,22 @@ Step Rows::advance(std::uint32_t& tried) {
     Node& node = path_.back();
     take_back(node);
     if (node.leaf) return next_leaf(node, tried);
+    return table_.ranged ? next_child_by_words<true>(node, tried) : next_child_by_words<false>(node, tried);
+}
+
+template <bool ranged>
+inline Step Rows::next_child_by_words(Node& node, std::uint32_t& tried) {
     switch (node.state.frame->words) {
-        case 1: return next_child<1>(node, tried);
-        case 2: return next_child<2>(node, tried);
-        case 3: return next_child<3>(node, tried);
-        case 4: return next_child<4>(node, tried);
-        default: return next_child<0>(node, tried);
+        case 1: return next_child<1, ranged>(node, tried);
+        case 2: return next_child<2, ranged>(node, tried);
+        case 3: return next_child<3, ranged>(node, tried);
+        case 4: return next_child<4, ranged>(node, tried);
+        default: return next_child<0, ranged>(node, tried);
     }
 }
 
 /// Goes to the next child that is not dead.
-template <std::size_t fixed>
+template <std::size_t fixed, bool ranged>
 Step Rows::next_child(Node& node, std::uint32_t& tried) {
     Frame& frame = *node.state.frame;
     const std::size_t words = fixed != 0 ? fixed : frame.words;
@@ -333,10 +400,10 @@ Step Rows::next_child(Node& node, std::uint32_t& tried) {
         ++tried;
         while (w < words && (row[w] & node.state.live[w]) == 0) ++w;
         std::memcpy(here_.open, node.state.open, frame.item_words * sizeof(Word));
-        if (w == words) {  // the last child of an item that needs no more: no further option for it
+        if (ranged && w == words) {  // the last child of an item that needs no more: no further option for it
             std::memcpy(here_.live, node.state.live, words * sizeof(Word));
             here_.open[(node.item - 1) / 64] &= ~(Word{1} << ((node.item - 1) % 64));
-            choice_ = choose<fixed>();
+            choice_ = choose<fixed, ranged>();
             if (!choice_.dead()) return Step::child;
             break;
         }
@@ -348,15 +415,15 @@ Step Rows::next_child(Node& node, std::uint32_t& tried) {
             here_.net = node.state.net + net_of(node.option);
             if (here_.net > limit_->most) break;  // and so are all that follow
         }
-        if (table_.ranged) count_down(node.option);
-        exclude<fixed>(node, bit);
-        choice_ = choose<fixed>();
+        if (ranged) count_down(node.option);
+        exclude<fixed, ranged>(node, bit);
+        choice_ = choose<fixed, ranged>();
         if (!choice_.dead()) {
             chosen_.push_back(table_.option[node.option]);
             node.taken = true;
             return Step::child;
         }
-        if (table_.ranged) count_up(node.option);
+        if (ranged) count_up(node.option);
     }
     close();
     return Step::none;
@@ -389,7 +456,9 @@ bool Rows::tallies() const {
 
 bool Rows::tally(Budget& budget) {
     const Node& node = path_.back();
-    if (!node.leaf) {
+    if (table_.ranged) {
+        if (!tally_ranged(*node.state.frame, budget)) return false;
+    } else if (!node.leaf) {
         if (small_.empty()) {
             const Word row = *node.state.frame->row(node.item);
             small_.push_back({*node.state.live, *node.state.open, *node.state.live & row});
@@ -414,7 +483,7 @@ bool Rows::tally_word(Frame& frame, Budget& budget) {
         }
         const auto bit = static_cast<std::size_t>(std::countr_zero(node.untried));
         Effect& effect = frame.effect[bit];
-        if (effect.live == 0) learn_effect(frame, frame.option[bit], effect);
+        if (effect.live == 0) learn_effect(frame, bit);
         const Word live = node.live & ~effect.live;
         const Word open = node.open & ~effect.open;
         std::uint64_t best = ~std::uint64_t{0};  // children, then item
@@ -437,13 +506,78 @@ bool Rows::tally_word(Frame& frame, Budget& budget) {
     return true;
 }
 
+/// A state as a node of a tally. Items that nothing can be taken for any more are no longer open.
+SmallRanged Rows::small_of(const State& state) const {
+    SmallRanged small{*state.live, *state.open, {}};
+    for (Word rest = small.open; rest != 0; rest &= rest - 1) {
+        const auto item = static_cast<std::size_t>(std::countr_zero(rest));
+        const std::uint16_t origin = state.frame->origin[item + 1];
+        const std::uint32_t options = overlap(state.frame->row(item + 1), state.live, 1);
+        Needs::set(small.needs.low, item, std::min(low_[origin], Needs::most));
+        Needs::set(small.needs.room, item, std::min(room_[origin], options));
+    }
+    small.open &= Needs::any(small.needs.low) | Needs::any(small.needs.room);
+    return small;
+}
+
+/// The item with the fewest children among those that need some; false if one cannot have what it needs.
+inline bool choose_ranged(const Word* rows, SmallRanged& node) {
+    const Word needy = node.open & Needs::any(node.needs.low);
+    std::uint64_t best = ~std::uint64_t{0};  // children, then item
+    for (Word rest = needy; rest != 0; rest &= rest - 1) {
+        const auto item = static_cast<std::size_t>(std::countr_zero(rest));
+        const auto options = static_cast<std::uint32_t>(std::popcount(rows[item] & node.live));
+        const std::uint32_t low = node.needs.low_of(item);
+        if (options < low) return false;
+        best = std::min(best, std::uint64_t{options + 1 - low} << 32 | item);
+    }
+    node.needed = needy == 0 ? 0 : node.needs.low_of(best & 63);
+    node.untried = needy == 0 ? node.live : node.live & rows[best & 63];
+    return true;
+}
+
+/// The same with multiplicities.
+bool Rows::tally_ranged(Frame& frame, Budget& budget) {
+    const Word* rows = frame.bits + 1;  // by bit of the open items
+    const auto go_on_below = [&](const SmallRanged& node) {
+        if (node.untried != 0) small_ranged_.push_back(node);
+        return node.needed != 0 || budget.count_solutions(1);
+    };
+    if (small_ranged_.empty()) {
+        SmallRanged top = small_of(path_.back().state);
+        if (choose_ranged(rows, top) && !go_on_below(top)) return false;
+    }
+    while (!small_ranged_.empty()) {
+        SmallRanged& node = small_ranged_.back();
+        if (static_cast<std::uint32_t>(std::popcount(node.untried)) < std::max(node.needed, 1u)) {
+            small_ranged_.pop_back();
+            continue;
+        }
+        const auto bit = static_cast<std::size_t>(std::countr_zero(node.untried));
+        Effect& effect = frame.effect[bit];
+        if (effect.live == 0) learn_ranged_effect(frame, bit);
+        SmallRanged child{node.live & ~effect.live, node.open & ~effect.open, node.needs};
+        const Word counted = frame.counted[bit] & node.open;
+        child.needs.take(counted);
+        const Word full = counted & ~Needs::any(child.needs.room);
+        child.open &= ~full;
+        for (Word rest = full; rest != 0; rest &= rest - 1) child.live &= ~rows[std::countr_zero(rest)];
+        const bool dead = !choose_ranged(rows, child);
+        if (!dead && !budget.enter_node()) return false;
+        node.untried &= node.untried - 1;
+        node.live &= ~(Word{1} << bit);
+        if (!dead && !go_on_below(child)) return false;
+    }
+    return true;
+}
+
 /// The live set below the option taken, and the items it leaves open.
-template <std::size_t fixed>
+template <std::size_t fixed, bool ranged>
 void Rows::exclude(const Node& node, std::size_t bit) {
     Frame& frame = *node.state.frame;
-    if (fixed == 1 && frame.effect != nullptr) {
+    if (fixed == 1 && !ranged && frame.effect != nullptr) {
         Effect& effect = frame.effect[bit];
-        if (effect.live == 0) learn_effect(frame, node.option, effect);
+        if (effect.live == 0) learn_effect(frame, bit);
         *here_.live = *node.state.live & ~effect.live;
         *here_.open &= ~effect.open;
         if (limit_ != nullptr) drop_dear(frame, here_);
@@ -453,7 +587,7 @@ void Rows::exclude(const Node& node, std::size_t bit) {
     std::memcpy(here_.live, node.state.live, words * sizeof(Word));
     for (std::uint32_t entry = table_.start[node.option]; entry < table_.start[node.option + 1]; ++entry) {
         const std::uint16_t table_row = table_.entry_row[entry];
-        if (table_.ranged && table_row < table_.primary && room_[table_row] > 0) continue;
+        if (ranged && table_row < table_.primary && room_[table_row] > 0) continue;
         std::size_t slot = frame.slot[table_row];
         if (slot == unfilled) slot = fill_row(frame, table_row);
         if (slot - 1 < frame.items) here_.open[(slot - 1) / 64] &= ~(Word{1} << ((slot - 1) % 64));
@@ -463,11 +597,31 @@ void Rows::exclude(const Node& node, std::size_t bit) {
     if (limit_ != nullptr) drop_dear(frame, here_);
 }
 
-void Rows::learn_effect(Frame& frame, std::uint32_t option, Effect& effect) const {
+void Rows::learn_effect(Frame& frame, std::size_t bit) const {
+    Effect& effect = frame.effect[bit];
+    const std::uint32_t option = frame.option[bit];
     for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
         std::size_t slot = frame.slot[table_.entry_row[entry]];
         if (slot == unfilled) slot = fill_row(frame, table_.entry_row[entry]);
         if (slot - 1 < frame.items) effect.open |= Word{1} << (slot - 1);
+        effect.live |= frame.bits[slot];
+    }
+}
+
+void Rows::learn_ranged_effect(Frame& frame, std::size_t bit) const {
+    Effect& effect = frame.effect[bit];
+    const std::uint32_t option = frame.option[bit];
+    effect.live = Word{1} << bit;
+    frame.counted[bit] = 0;
+    for (std::uint32_t entry = table_.start[option]; entry < table_.start[option + 1]; ++entry) {
+        std::size_t slot = frame.slot[table_.entry_row[entry]];
+        if (slot == unfilled) slot = fill_row(frame, table_.entry_row[entry]);
+        const Word item = slot - 1 < frame.items ? Word{1} << (slot - 1) : 0;
+        if ((item & ~frame.unit) != 0) {
+            frame.counted[bit] |= item;
+            continue;
+        }
+        effect.open |= item;
         effect.live |= frame.bits[slot];
     }
 }
@@ -491,38 +645,49 @@ void Rows::drop_dear(const Frame& frame, State& state) const {
 
 /// The open item with the fewest children. An item without any ends the search for it; the one that
 /// was so last is looked at first.
-template <std::size_t fixed>
+template <std::size_t fixed, bool ranged>
 Rows::Choice Rows::choose() {
     const Frame& frame = *here_.frame;
     const std::size_t words = fixed != 0 ? fixed : frame.words;
     const std::size_t hot = frame.slot[last_dead_];
     if (hot - 1 < frame.items && (here_.open[(hot - 1) / 64] >> ((hot - 1) % 64) & 1) != 0 &&
-        children_of(static_cast<std::uint32_t>(hot), overlap(frame.bits + hot * words, here_.live, words)) ==
-            0) {
+        children_of<ranged>(hot, overlap(frame.bits + hot * words, here_.live, words)) == 0 &&
+        !needs_nothing<ranged>(hot)) {
         return {static_cast<std::uint32_t>(hot), 0, 1};
     }
-    std::uint64_t best = ~std::uint64_t{0};  // children, then row
+    std::uint64_t best = ~std::uint64_t{0};  // children - 1, then row
     std::uint32_t count = 0;
     for (std::size_t w = 0; w < frame.item_words; ++w) {
         count += static_cast<std::uint32_t>(std::popcount(here_.open[w]));
         for (Word open = here_.open[w]; open != 0; open &= open - 1) {
             const std::size_t r = w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1;
             const std::uint32_t options = overlap(frame.bits + r * words, here_.live, words);
-            const std::uint32_t children = children_of(static_cast<std::uint32_t>(r), options);
-            best = std::min(best, std::uint64_t{children} << 32 | r);
+            const std::uint32_t children = children_of<ranged>(r, options);
+            best = std::min(best, std::uint64_t{children - 1} << 32 | r);
             if (children != 0) continue;
-            last_dead_ = frame.origin[r];
-            return {static_cast<std::uint32_t>(r), 0, 1};
+            if (!needs_nothing<ranged>(r)) {
+                last_dead_ = frame.origin[r];
+                return {static_cast<std::uint32_t>(r), 0, 1};
+            }
+            here_.open[w] &= ~(open & -open);
+            --count;
         }
     }
     if (count == 0) return {};
-    return {static_cast<std::uint32_t>(best), static_cast<std::uint32_t>(best >> 32), count};
+    return {static_cast<std::uint32_t>(best), static_cast<std::uint32_t>(best >> 32) + 1, count};
 }
 
-std::uint32_t Rows::children_of(std::uint32_t row, std::uint32_t options) const {
-    if (!table_.ranged) return options;
+/// 0: dead, or settled without more ado if it needs nothing.
+template <bool ranged>
+std::uint32_t Rows::children_of(std::size_t row, std::uint32_t options) const {
+    if (!ranged || options == 0) return options;
     const std::uint32_t low = low_[here_.frame->origin[row]];
-    return options + 1 < low ? 0 : options + 1 - low;
+    return options < low ? 0 : options + 1 - low;
+}
+
+template <bool ranged>
+bool Rows::needs_nothing(std::size_t row) const {
+    return ranged && low_[here_.frame->origin[row]] == 0;
 }
 
 void Rows::count_down(std::uint32_t option) {
@@ -599,9 +764,9 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
         auto* parts = take<Squeezer::Part>(std::min(live, table_.words));
         frame->from_table = new (take<Squeezer>(1)) Squeezer({option, live}, parts);
     }
-    make_room_for_effects(*frame);
     if (live * table_.rows_per_option() < old.items * old.words) fill_by_options(*frame, state, live);
     else fill_by_rows(*frame, state);
+    make_room_for_effects(*frame);
     const std::uint32_t new_item = slot[old.origin[item]];
     state = {frame, state.net, take<Word>(frame->words), take<Word>(frame->item_words)};
     set_low_bits(state.live, live, frame->words);
@@ -610,9 +775,16 @@ std::uint32_t Rows::squeeze_into_frame(State& state, std::uint32_t item, std::si
 }
 
 void Rows::make_room_for_effects(Frame& frame) {
-    if (frame.words > 1 || frame.item_words > 1 || table_.ranged) return;
+    if (frame.words > 1 || frame.item_words > 1) return;
     frame.effect = take<Effect>(frame.options);
     std::fill_n(frame.effect, frame.options, Effect{});
+    if (table_.ranged) make_room_for_counted(frame);
+}
+
+void Rows::make_room_for_counted(Frame& frame) {
+    frame.counted = take<Word>(frame.options);
+    for (std::size_t item = 0; item < frame.items; ++item)
+        if (room_[frame.origin[item + 1]] == 1) frame.unit |= Word{1} << item;
 }
 
 /// Sets the bits of the new frame's rows option by option: best where few of many are live.

@@ -123,8 +123,9 @@ constexpr std::size_t tasks_wanted = 400;
 /// The least depth that has enough nodes to share out; 0 if the tree is too small.
 std::size_t depth_to_split(const std::function<std::unique_ptr<Walker>()>& another) {
     constexpr std::size_t deepest = 12;
+    const auto walker = another();
     for (std::size_t depth = 1; depth <= deepest; ++depth) {
-        const auto walker = another();
+        walker->rewind();
         walker->stop_at_depth(depth);
         Budget budget{Bounds{.nodes = 100 * tasks_wanted}};
         std::size_t nodes = 0;
@@ -176,6 +177,7 @@ bool take_product(Product product, const Taker& taker, Pace& pace) {
 void walk_together(const Chosen& chosen, const Settings& settings, const Taker& taker, Pace& pace) {
     const std::size_t depth = depth_to_split(chosen.another);
     if (depth == 0) {
+        chosen.walker->rewind();
         (void)walk_alone(*chosen.walker, taker, pace);
         return;
     }
@@ -212,13 +214,15 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
 void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace) {
     const Settings& settings = pace.settings();
     if (chosen.may_count_by_memo || (chosen.twins && chosen.walker)) {
-        const std::uint64_t solutions_before = pace.solutions();
         if (race_with_memo(problem, chosen, pace)) return;
-        pace.set_solutions(solutions_before);
     }
     const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
-    if (together) walk_together(chosen, settings, taker, pace);
-    else (void)walk_alone(*chosen.walker, taker, pace);
+    if (together) {
+        pace.set_solutions(0);  // all begins again
+        walk_together(chosen, settings, taker, pace);
+    } else {
+        (void)walk_alone(*chosen.walker, taker, pace);
+    }
 }
 
 /// Decimal digits as a number, or the largest there is.
@@ -233,7 +237,7 @@ Result<Count> ask(const Problem& problem, const Visitor* visitor, const Settings
     pace.count_nodes(chosen->nodes);
     pace.expect_solutions(chosen->solutions);
     if (chosen->stop != StopReason::exhausted && chosen->engine == Engine::memo) pace.stop(chosen->stop);
-    if (chosen->walker && !pace.stopped()) walk(problem, *chosen, {visitor}, pace);
+    if (chosen->walker && !chosen->counted && !pace.stopped()) walk(problem, *chosen, {visitor}, pace);
     Count result;
     result.answer.engine = chosen->engine;
     result.answer.why = chosen->why;

@@ -29,6 +29,27 @@ TEST(Jobs, GiveTheSameSolutionsInTheSameOrder) {
     }
 }
 
+// Where a count has begun and no part of the tree is wide enough to be shared out, it begins again, alone.
+TEST(Jobs, CountOnceWhatCannotBeShared) {
+    constexpr Item forced = 13;
+    constexpr Item size = 10;
+    Builder builder;
+    builder.add_items(forced + size);
+    for (Item item = 0; item < forced; ++item) builder.add_option({item});
+    for (std::uint32_t subset = 1; subset < 1u << size; ++subset) {
+        std::vector<Item> items;
+        for (Item item = 0; item < size; ++item) {
+            if (subset >> item & 1) items.push_back(forced + item);
+        }
+        builder.add_option(items);
+    }
+    const Problem problem = builder.build().value();
+    const Bounds far{.solutions = 1'000'000};  // so that it is not counted part by part
+    const auto counted = count(problem, {.bounds = far, .jobs = 2, .memory = 1});
+    EXPECT_EQ(counted->number, "115975");
+    EXPECT_TRUE(counted->answer.complete());
+}
+
 // Threads go no further than the bound either: not to the end of what each has begun.
 TEST(Jobs, StopAtTheBoundOnSolutions) {
     const Problem problem = set_partitions(13);  // 27644437 solutions

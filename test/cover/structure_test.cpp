@@ -134,6 +134,54 @@ TEST(Structure, ACountGoesOnWhereItsBudgetEnded) {
     }
 }
 
+/// Random, with some hundred to some thousand nodes: multiplicities, and secondary items with and without
+/// colours.
+Problem wide_problem(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    Builder builder;
+    const auto primary = static_cast<Item>(8 + random() % 6);
+    const auto secondary = static_cast<Item>(random() % 4);
+    for (Item item = 0; item < primary; ++item) {
+        const auto low = static_cast<std::uint32_t>(random() % 4);
+        builder.add_item({}, {low, low + 1 + static_cast<std::uint32_t>(random() % 3)});
+    }
+    builder.add_secondary_items(secondary);
+    for (std::uint64_t option = 0; option < 16 + seed % 16; ++option) {
+        std::vector<Entry> entries;
+        for (Item item = 0; item < primary + secondary; ++item) {
+            if (random() % 4 != 0) continue;
+            entries.push_back({item, item < primary ? 0 : static_cast<Colour>(random() % 4)});
+        }
+        builder.add_option(entries);
+    }
+    return builder.build().value();
+}
+
+TEST(Structure, ACountOfMultiplicitiesIsThatOfAWalk) {
+    std::size_t with_solutions = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const Problem problem = wide_problem(seed);
+        Budget all{Bounds{.nodes = 200'000}};
+        std::uint64_t found = 0;
+        const auto walker = make_cells(problem, ItemRule::fewest);
+        while (walker->next(all)) ++found;
+        if (all.stopped()) continue;
+        with_solutions += found != 0;
+        for (const std::uint64_t slice : {1'000'000u, 1u, 13u}) {
+            const auto counter = make_rows(problem);
+            std::uint64_t counted = 0;
+            for (bool more = true; more;) {
+                Budget budget{Bounds{.nodes = slice}};
+                counter->count(budget);
+                counted += budget.solutions();
+                more = budget.stopped();
+            }
+            ASSERT_EQ(counted, found) << seed << ' ' << slice;
+        }
+    }
+    EXPECT_GT(with_solutions, 100u);
+}
+
 /// One walker below every node of a depth, in order; then below some of them again, out of order.
 TEST(Structure, AWalkGoesOnFromNodeToNode) {
     const Problem problem = queens(8);

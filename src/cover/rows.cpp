@@ -24,9 +24,8 @@
 // Last level: when a single item is left, each of its live options is a solution and is handed out
 // without being entered.
 //
-// Counts: in a frame of one word for options and for items, what an option takes away is two words, found once
-// (its effect), and solutions are counted in a loop without their names. With multiplicities, what items
-// still need and allow is kept there in binary, a word for each digit of all items.
+// Counts: in a frame of one word what an option takes away is two words, found once (its effect), and
+// solutions are counted in a loop without names. For multiplicities see rows_needs.hpp.
 //
 // Invariant: a bit of live stands for an option all of whose items are open and agree in colour;
 // options tried at a node leave its live set, so that none is met twice.
@@ -36,7 +35,6 @@
 // bitboard searches for polyominoes. The frames are ours.
 // Tried and lost: see docs/measuring.md.
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <functional>
@@ -61,6 +59,7 @@
 #include <hwy/highway.h>
 
 #include "cover/arena.hpp"
+#include "cover/rows_needs.hpp"
 #include "cover/rows_table.hpp"
 #include "cover/walker.hpp"
 
@@ -174,40 +173,6 @@ struct Small {
     Word live;
     Word open;
     Word untried;  // options of the item that is branched on
-};
-
-/// What the items of a frame of one word still need and still allow, in binary: bit i of low[d] is digit d of
-/// what item i needs. One subtraction serves all items of an option.
-struct Needs {
-    static constexpr std::uint32_t most = 127;  // an item has at most 64 options there
-    using Digits = std::array<Word, 7>;
-    Digits low{};
-    Digits room{};
-
-    static Word any(const Digits& digits) {
-        Word any = 0;
-        for (const Word digit : digits) any |= digit;
-        return any;
-    }
-    static void count_down(Digits& digits, Word items) {
-        for (std::size_t d = 0; items != 0; ++d) {
-            digits[d] ^= items;
-            items &= digits[d];  // what was 0 borrows from the next digit
-        }
-    }
-    static void set(Digits& digits, std::size_t item, std::uint32_t value) {
-        for (std::size_t d = 0; d < digits.size(); ++d) digits[d] |= Word{value >> d & 1} << item;
-    }
-    std::uint32_t low_of(std::size_t item) const {
-        std::uint32_t value = 0;
-        for (std::size_t d = 0; d < low.size(); ++d)
-            value |= static_cast<std::uint32_t>(low[d] >> item & 1) << d;
-        return value;
-    }
-    void take(Word items) {
-        count_down(low, items & any(low));
-        count_down(room, items);
-    }
 };
 
 /// The same with multiplicities. A node ends when fewer options are untried than its item needs; where no

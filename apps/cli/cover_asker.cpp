@@ -69,7 +69,10 @@ std::string with_file(std::string_view text, const std::string& file, bool json)
 }  // namespace
 
 std::string fault_line(const CoverArguments& arguments, const std::string& file, const Error& error) {
-    if (arguments.to != "json") return fmt::format("error {}\n", at_fault(file, error));
+    if (arguments.to != "json") {  // as all commands write it
+        return error.line == 0 ? fmt::format("error {}: {}\n", file, error.text)
+                               : fmt::format("error {}:{}: {}\n", file, error.line, error.text);
+    }
     return fmt::format("{{\"file\":{},\"error\":{},\"line\":{},\"column\":{}}}\n", json_text(file),
                        json_text(error.text), error.line, error.column);
 }
@@ -135,7 +138,11 @@ ExitCode CoverAsker::end(const cover::Answer& answer, bool answered) {
 bool CoverAsker::print_text(std::string text) {
     out_ += file_.empty() ? std::move(text) : with_file(text, file_, as_json());
     constexpr std::size_t enough = std::size_t{1} << 16;
-    if (out_.size() >= enough) lost_ |= !write_out(std::exchange(out_, {}));
+    constexpr double soon = 0.001;  // what comes one by one is written at once
+    if (out_.size() >= enough || clock_.seconds() >= next_write_) {
+        lost_ |= !write_out(std::exchange(out_, {}));
+        next_write_ = clock_.seconds() + soon;
+    }
     return !lost_;
 }
 
@@ -206,7 +213,10 @@ ExitCode CoverAsker::reduce() {
     if (arguments_.rewrite.empty() || arguments_.rewrite == "knuth")
         out_ = comment("forced", reduction.forced) + comment("blocked", reduction.blocked);
     const ExitCode code = rewrite(reduction.problem);
-    if (reduction.stop != StopReason::exhausted) return worse(code, code_of(reduction.stop));
+    if (reduction.stop != StopReason::exhausted) {
+        tell(stop_words(reduction.stop, settings_.bounds) + ", more may be forced or blocked");
+        return worse(code, code_of(reduction.stop));
+    }
     return reduction.impossible ? worse(code, ExitCode::no_solution) : code;
 }
 

@@ -66,6 +66,8 @@ class CoverAsker {
     cover::SolutionFormat format_;
     cover::Settings settings_;
     std::string out_;
+    Budget clock_{{}};
+    double next_write_ = 0;
     bool lost_ = false;
 };
 

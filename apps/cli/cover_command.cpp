@@ -117,9 +117,10 @@ void add_search(CLI::App& app, CoverArguments& arguments) {
 
 std::function<ExitCode()> add_cover(CLI::App& app) {
     auto arguments = std::make_shared<CoverArguments>();
-    add_files(app, arguments->files,
-              "A problem each; of several, each line of the answers begins with the file's name; standard "
-              "input if none");
+    add_files(
+        app, arguments->files,
+        "A problem each; of several, each line of an answer begins with the file's name, that of a fault "
+        "with error; standard input if none");
     app.add_option("--from", arguments->from, "automatic, knuth, matrix or json")->type_name("FORMAT");
     app.add_option("--to", arguments->to, "Solutions as options, rows or json; json also for numbers")
         ->type_name("FORMAT")

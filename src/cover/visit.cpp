@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <limits>
 #include <utility>
 
@@ -103,21 +104,30 @@ bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
 /// A node of the tree, for one worker.
 struct Task {
     Walker::Path path;
-    double fraction;  // what lies before it
+    double fraction;     // what lies before it
+    std::size_t number;  // in the order of the tree
 };
 
-/// What a worker found below a node. Too much to be kept is left to the caller: `rest` goes on.
+/// A walk in the middle of a task that the caller goes on with; `back` once the caller is done.
+struct Loan {
+    std::unique_ptr<Walker> walker;
+    std::atomic<bool> back = false;
+};
+
+/// What a worker found below a node. Too much to be kept or to be waited for is left to the caller: `rest`
+/// goes on.
 struct Product {
     std::vector<Option> options;       // the solutions, one after the other
     std::vector<std::uint32_t> sizes;  // of each solution
     std::uint64_t solutions = 0;       // when only counting
     std::uint64_t nodes = 0;
     StopReason stop = StopReason::exhausted;
-    std::unique_ptr<Walker> rest;
+    std::shared_ptr<Loan> rest;
     Task task;
 };
 
-constexpr std::size_t most_kept = std::size_t{1} << 19;  // options a product may hold
+constexpr std::size_t most_kept = std::size_t{1} << 19;        // options a product may hold
+constexpr std::uint64_t most_waited = std::uint64_t{1} << 14;  // nodes, if the caller is waiting for it
 constexpr std::size_t tasks_wanted = 400;
 
 /// The least depth that has enough nodes to share out; 0 if the tree is too small.
@@ -136,27 +146,104 @@ std::size_t depth_to_split(const std::function<std::unique_ptr<Walker>()>& anoth
     return 0;
 }
 
-Product work_below(std::unique_ptr<Walker>& walker, const Task& task, bool keep, const Bounds& bounds) {
-    Product product;
-    product.task = task;
-    walker->start_below(task.path);
-    Budget budget(bounds);
-    if (!keep) {
-        walker->count(budget);
-        product.solutions = budget.solutions();
-    } else {
-        while (product.options.size() <= most_kept && walker->next(budget)) {
-            const Solution& solution = walker->chosen();
-            product.options.insert(product.options.end(), solution.begin(), solution.end());
-            product.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
-            if (!budget.count_solution()) break;
-        }
-        if (product.options.size() > most_kept && !budget.stopped()) product.rest = std::move(walker);
+/// What the threads of one question share.
+struct Together {
+    const Chosen& chosen;
+    const Settings& settings;
+    const Taker& taker;
+    Pace& pace;
+    Bounds bounds = pace.rest();
+    StopFlag over = StopFlag(bounds.stop);  // ends what nobody waits for any more
+    Budget clock = Budget({});
+    std::atomic<std::size_t> taken = 0;  // how many products the caller is done with
+
+    Bounds rest() const {
+        Bounds rest = bounds.after(clock.seconds());
+        rest.stop = &over;
+        return rest;
     }
-    product.nodes = budget.nodes();
-    product.stop = budget.reason();
-    return product;
-}
+    bool is_waited_for(const Task& task) const { return task.number == taken; }
+    /// The same work, but its exception ends the others too.
+    template <class Work>
+    auto or_end(Work work) {
+        return [this, work](auto&&... arguments) {
+            try {
+                return work(std::forward<decltype(arguments)>(arguments)...);
+            } catch (...) {
+                over.request();
+                throw;
+            }
+        };
+    }
+};
+
+/// One thread that works on tasks.
+class Worker {
+  public:
+    explicit Worker(const Together& together) : together_(together) {}
+
+    Product work_below(const Task& task) {
+        Product product;
+        product.task = task;
+        if (together_.over.requested()) {
+            product.stop = StopReason::interrupted;
+            return product;
+        }
+        take_back();
+        walker_->start_below(task.path);
+        if (together_.taker.visitor != nullptr) {
+            collect(product);
+        } else {
+            Budget budget(together_.rest());
+            walker_->count(budget);
+            product.solutions = budget.solutions();
+            product.nodes = budget.nodes();
+            product.stop = budget.reason();
+        }
+        return product;
+    }
+
+  private:
+    /// The caller works in this one's place for as long as it has the loan.
+    void take_back() {
+        while (lent_ && !lent_->back && sleep_unless(together_.over, 0.001)) {
+        }
+        if (lent_ && lent_->back) walker_ = std::move(lent_->walker);
+        lent_.reset();
+        if (!walker_) walker_ = together_.chosen.another();
+    }
+
+    void collect(Product& product) {
+        for (bool more = true; more;) {
+            Bounds bounds = together_.rest();
+            bounds.nodes = most_waited;
+            if (bounds.solutions != 0) bounds.solutions -= product.sizes.size();
+            Budget budget(bounds);
+            while (product.options.size() <= most_kept && (more = walker_->next(budget))) {
+                const Solution& solution = walker_->chosen();
+                product.options.insert(product.options.end(), solution.begin(), solution.end());
+                product.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
+                if (!budget.count_solution()) break;
+            }
+            product.nodes += budget.nodes();
+            more |= budget.stopped();
+            if (budget.stopped() && budget.reason() != StopReason::nodes) {
+                product.stop = budget.reason();
+                return;
+            }
+            const bool waited_for = together_.is_waited_for(product.task);
+            if (!more || (!waited_for && product.options.size() <= most_kept)) continue;
+            product.rest = std::make_shared<Loan>();
+            product.rest->walker = std::move(walker_);
+            if (waited_for) lent_ = product.rest;
+            return;
+        }
+    }
+
+    const Together& together_;
+    std::unique_ptr<Walker> walker_;
+    std::shared_ptr<Loan> lent_;
+};
 
 /// Hands on what a worker found; false ends the line.
 bool take_product(Product product, const Taker& taker, Pace& pace) {
@@ -167,7 +254,10 @@ bool take_product(Product product, const Taker& taker, Pace& pace) {
         if (!taker.take({product.options.data() + at, size}, pace)) return false;
         at += size;
     }
-    if (product.rest) (void)walk_alone(*product.rest, taker, pace);
+    if (product.rest) {
+        (void)walk_alone(*product.rest->walker, taker, pace);
+        product.rest->back = true;
+    }
     if (product.stop != StopReason::exhausted && !pace.stopped()) pace.stop(product.stop);
     pace.report(product.task.fraction, product.task.path);
     return !pace.stopped();
@@ -181,30 +271,28 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
         (void)walk_alone(*chosen.walker, taker, pace);
         return;
     }
+    Together together{chosen, settings, taker, pace};
     const auto frontier = chosen.another();
     frontier->stop_at_depth(depth);
-    Bounds bounds = pace.rest();
-    StopFlag over(bounds.stop);  // also ends those who are deep in a part that nobody waits for any more
-    bounds.stop = &over;
-    Budget frontier_budget(bounds);
-    const Budget clock({});
+    Budget frontier_budget(together.rest());
+    std::size_t produced = 0;
     const auto produce = [&]() -> std::optional<Task> {
-        if (!frontier->next(frontier_budget)) return {};
-        return Task{frontier->path(), frontier->fraction_done()};
+        if (!frontier_budget.poll() || !frontier->next(frontier_budget)) return {};
+        return Task{frontier->path(), frontier->fraction_done(), produced++};
     };
     const auto make_worker = [&] {
-        return [&, walker = std::shared_ptr<std::unique_ptr<Walker>>(new std::unique_ptr<Walker>)](
-                   const Task& task) {
-            if (!*walker) *walker = chosen.another();
-            return work_below(*walker, task, taker.visitor != nullptr, bounds.after(clock.seconds()));
-        };
+        return together.or_end([worker = std::make_shared<Worker>(together)](const Task& task) {
+            return worker->work_below(task);
+        });
     };
     const auto consume = [&](Product product) {
         const bool more = take_product(std::move(product), taker, pace);
-        if (!more) over.request();
-        return more;
+        if (more) ++together.taken;
+        else together.over.request();
+        return more || taker.visitor == nullptr;  // what was counted until the end counts
     };
-    OrderedLine<Task, Product>::run(settings.jobs, {produce, make_worker, consume});
+    OrderedLine<Task, Product>::run(settings.jobs,
+                                    {together.or_end(produce), make_worker, together.or_end(consume)});
     pace.count_nodes(frontier_budget.nodes());
     if (frontier_budget.stopped() && !pace.stopped()) pace.stop(frontier_budget.reason());
 }

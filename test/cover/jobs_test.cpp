@@ -1,6 +1,8 @@
 // Several threads answer as one does: the same solutions in the same order, and no further than the bounds.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "cover_oracle.hpp"
 
 namespace quadrille::cover {
@@ -61,6 +63,50 @@ TEST(Jobs, StopAtTheBoundOnSolutions) {
         const auto counted = count(problem, settings);
         EXPECT_EQ(counted->number, "5") << name_of(engine);
         EXPECT_LT(counted->answer.nodes, 20000u) << name_of(engine);
+    }
+}
+
+// The first solution does not wait until a thread has done its part.
+TEST(Jobs, HandOutTheFirstSolutionSoon) {
+    const Problem problem = set_partitions(13);
+    for (Engine engine : {Engine::links, Engine::cells}) {
+        const Visitor enough = [](std::span<const Option>) { return false; };
+        const auto answer = visit(problem, enough, {.engine = engine, .jobs = 2});
+        EXPECT_EQ(answer->stop, StopReason::visitor);
+        EXPECT_EQ(answer->solutions, 1u);
+        EXPECT_LT(answer->nodes, 40'000u) << name_of(engine);  // in the first part of the tree there are more
+    }
+}
+
+// Nor do those of a long part: what a thread has begun is taken over in the middle.
+TEST(Jobs, KeepTheOrderWhereAPartIsTakenOver) {
+    const Problem problem = set_partitions(12);
+    const auto trace = [&](unsigned jobs) {
+        std::uint64_t sum = 0;
+        const Visitor add = [&](std::span<const Option> solution) {
+            for (const Option option : solution) sum = sum * 0x9E3779B97F4A7C15u + option + 1;
+            return true;
+        };
+        const auto answer = visit(problem, add, {.engine = Engine::rows, .jobs = jobs});
+        EXPECT_EQ(answer->solutions, 4213597u);
+        return sum;
+    };
+    const auto alone = trace(1);
+    EXPECT_EQ(trace(2), alone);
+    EXPECT_EQ(trace(5), alone);
+}
+
+// An exception of the visitor leaves, whatever the threads are waiting for.
+TEST(Jobs, EndWithTheVisitorsException) {
+    const Problem problem = set_partitions(12);
+    for (const std::uint64_t at : {1u, 30'000u, 300'000u}) {
+        std::uint64_t visited = 0;
+        const Visitor fail = [&](std::span<const Option>) -> bool {
+            if (++visited == at) throw std::runtime_error("enough");
+            return true;
+        };
+        EXPECT_THROW((void)visit(problem, fail, {.engine = Engine::links, .jobs = 2}), std::runtime_error);
+        EXPECT_EQ(visited, at);
     }
 }
 

@@ -94,6 +94,8 @@ struct Trial {
 Trial try_memo(const MemoPlan& plan, Question question, MemoLimits limits, Pace& pace) {
     Bounds bounds = pace.rest();
     bounds.solutions = 0;
+    const bool ends_first = limits.seconds > 0 && limits.seconds < bounds.seconds;
+    if (ends_first) bounds.seconds = limits.seconds;
     Budget budget(bounds);
     limits.report = [&](double share) { pace.report_within(budget, share); };
     Trial trial;
@@ -115,7 +117,8 @@ Trial try_memo(const MemoPlan& plan, Question question, MemoLimits limits, Pace&
         trial.enough = budget.stopped();
     }
     chosen.nodes = budget.nodes();
-    if (budget.stopped()) chosen.stop = budget.reason();
+    if (ends_first && budget.reason() == StopReason::seconds) trial.enough = false;
+    else if (budget.stopped()) chosen.stop = budget.reason();
     return trial;
 }
 
@@ -127,7 +130,7 @@ Result<Chosen> choose_twins(const Problem& problem, Question question, Pace& pac
     Chosen chosen;
     chosen.twins =
         std::make_unique<TwinsSearch>(problem, TwinsSearch::Limits{.bytes = pace.settings().memory});
-    (void)count_on_by_twins(chosen, 0, pace);
+    (void)count_on_by_twins(chosen, {}, pace);
     chosen.engine = Engine::twins;
     chosen.why = "asked for";
     return chosen;
@@ -207,16 +210,16 @@ Result<Chosen> choose_memo(const Problem& problem, Question question, Pace& pace
 
 }  // namespace
 
-std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes,
-                                     Pace& pace) {
+std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, const Lap& lap, Pace& pace) {
     // In the time of a node: a few transitions, and more where nodes have long rows.
-    const std::uint64_t transitions = nodes * (4 + problem.option_count() / 85);
+    const std::uint64_t transitions = lap.nodes * (4 + problem.option_count() / 85);
     return try_memo_beside({problem, Question::number, pace}, beside,
-                           {pace.settings().memory, transitions, may_extend(beside)});
+                           {pace.settings().memory, transitions, may_extend(beside), lap.seconds});
 }
 
-bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace) {
-    const TwinsSearch::Found found = chosen.twins->run(work, pace);
+bool count_on_by_twins(Chosen& chosen, const Lap& lap, Pace& pace) {
+    const double until = lap.seconds > 0 ? pace.seconds() + lap.seconds : 0;
+    const TwinsSearch::Found found = chosen.twins->run(lap.nodes, pace, until);
     if (!found.all && !pace.stopped()) return false;
     const mpz_class walked(std::to_string(pace.solutions()));
     chosen.number = (found.all || found.number > walked ? found.number : walked).get_str();

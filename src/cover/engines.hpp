@@ -36,14 +36,20 @@ struct Chosen {
     double solutions = -1;                    ///< how many there are, where memo knows
 };
 
+/// How far one of those goes who count in turns.
+struct Lap {
+    std::uint64_t nodes = 0;  ///< of a walk, or as much work; 0: to the end
+    double seconds = 0;       ///< not longer; 0: without that bound
+};
+
 /// Another trial of memo for a count, with as much work as so many nodes of a walk took, and more where it
 /// does well and there are no twins to do better; nothing if that does not suffice. Then `beside` may no
 /// longer count by memo if no work can.
-std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, std::uint64_t nodes, Pace& pace);
+std::optional<Chosen> try_memo_again(const Problem& problem, Chosen& beside, const Lap& lap, Pace& pace);
 
-/// Goes on by twins for so much work (0: to the end): true if that found the count, or a bound ended it; the
-/// number is then the larger of what they and a walk beside them know.
-bool count_on_by_twins(Chosen& chosen, std::uint64_t work, Pace& pace);
+/// Goes on by twins: true if that found the count, or a bound of the question ended it; the number is then
+/// the larger of what they and a walk beside them know.
+bool count_on_by_twins(Chosen& chosen, const Lap& lap, Pace& pace);
 
 /// Chooses and prepares. Counts by memo are found here.
 Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pace);

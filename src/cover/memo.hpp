@@ -76,6 +76,7 @@ struct MemoLimits {
     std::size_t bytes = std::size_t{1} << 30;
     std::uint64_t transitions = 0;            ///< give up after so many; 0: never
     bool may_extend = false;                  ///< a count may go on where most states are known
+    double seconds = 0;                       ///< give up after so long, where time is bounded; 0: never
     std::function<void(double)> report = {};  ///< called now and then with the share of the work that is done
 
     /// True for one of so many states that reports cost nothing.

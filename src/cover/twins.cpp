@@ -33,6 +33,7 @@ namespace quadrille::cover {
 struct TwinsSearch::Run {
     Pace& pace;
     std::uint64_t allowed;
+    double until;
     std::uint64_t spent = 0;
     double done = 0;
 };
@@ -50,8 +51,8 @@ TwinsSearch::TwinsSearch(const Problem& problem, const Limits& limits) : problem
     symmetry_ = static_cast<double>(root.children) / static_cast<double>(root.different());
 }
 
-TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace) {
-    Run run{pace, work};
+TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace, double until) {
+    Run run{pace, work, until};
     run_ = &run;
     const mpz_class number = count(problem_, 1, Likeness::unknown);
     if (number > at_least_) at_least_ = number;
@@ -61,7 +62,8 @@ TwinsSearch::Found TwinsSearch::run(std::uint64_t work, Pace& pace) {
 }
 
 bool TwinsSearch::over() const {
-    return run_->pace.stopped() || (run_->allowed != 0 && run_->spent > run_->allowed);
+    return run_->pace.stopped() || (run_->allowed != 0 && run_->spent > run_->allowed) ||
+           (run_->until != 0 && run_->pace.seconds() > run_->until);
 }
 /// Adds the time of so many looks at entries to what is spent: a node of a walk takes as long as some sixty
 /// of them, and more where its rows are long.

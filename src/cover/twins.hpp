@@ -56,13 +56,13 @@ class TwinsSearch {
     double symmetry() const { return symmetry_; }
 
     /// Goes on until the number of all solutions is known, or for so many nodes of a walk, or as much other
-    /// work, unless that is 0. A later call makes use of what was found. Nodes are counted, and bounds kept,
-    /// by `pace`.
+    /// work, unless that is 0, or until so many seconds of `pace`, unless that is 0. A later call makes use of
+    /// what was found. Nodes are counted, and bounds kept, by `pace`.
     struct Found {
         mpz_class number;  ///< at least so many
         bool all;          ///< and no more
     };
-    Found run(std::uint64_t work, Pace& pace);
+    Found run(std::uint64_t work, Pace& pace, double until = 0);
 
     std::size_t shapes() const { return known_.size(); }  ///< how many different ones were counted
     std::uint64_t twins() const { return twins_; }        ///< how many were met again

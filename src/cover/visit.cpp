@@ -67,37 +67,56 @@ bool walk_alone(Walker& walker, const Taker& taker, Pace& pace, std::uint64_t mo
     return pace.stopped();
 }
 
-/// One lap of so much work by a walk, or by twins if the problem has symmetry; true if the end was reached.
-/// Beside twins a walk goes on, which may know more solutions where a bound ends both: as long a one where
-/// there is a bound on time, else a short one.
-bool count_on(Chosen& chosen, Pace& pace, std::uint64_t work) {
-    const std::uint64_t twins_share = pace.settings().bounds.seconds > 0 ? 1 : 16;
-    if (!chosen.twins) return walk_alone(*chosen.walker, {nullptr}, pace, work);
-    if (walk_alone(*chosen.walker, {nullptr}, pace, work / twins_share) && !pace.stopped()) return true;
-    return count_on_by_twins(chosen, work, pace);
-}
+/// Counts by walking and, lap by lap, by twins if there is symmetry, and by memo, with as much work as the
+/// walk has had: that costs at most two or three times what the best of them needs. What they know when a
+/// bound ends them is what the walk knows, or twins if that is more. So where time is bounded a walk has half
+/// of it, by the clock, and as much work as twins are given; elsewhere a short walk beside twins will do.
+class Race {
+  public:
+    Race(const Problem& problem, Chosen& chosen, Pace& pace)
+        : problem_(problem), chosen_(chosen), pace_(pace), by_clock_(pace.settings().bounds.seconds > 0) {}
 
-/// Counts by walking (or by twins) and, again and again, by memo with as much work as that has taken so far:
-/// costs at most about twice what the better of the two needs. False: what is left is for several threads.
-bool race_with_memo(const Problem& problem, Chosen& chosen, Pace& pace) {
-    const bool may_share = pace.settings().jobs > 1 && !chosen.twins;
-    const std::uint64_t first_lap = std::uint64_t{1} << (chosen.twins ? 19 : 15);
-    constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
-    for (std::uint64_t lap = first_lap;; lap *= 4) {
-        if (count_on(chosen, pace, lap)) return true;
-        if (chosen.may_count_by_memo) {
-            if (auto counted = try_memo_again(problem, chosen, lap, pace)) {
-                if (counted->stop != StopReason::exhausted) {
-                    pace.stop(counted->stop);
-                    return count_on(chosen, pace, lap);  // no further, but it says what is known
-                }
-                chosen = std::move(*counted);
-                return true;
-            }
+    /// False: what is left is for several threads.
+    bool run() {
+        const bool may_share = pace_.settings().jobs > 1 && !chosen_.twins;
+        constexpr std::uint64_t last_lap_before_sharing = std::uint64_t{1} << 19;
+        for (lap_.nodes = std::uint64_t{1} << (chosen_.twins ? 19 : 15);; lap_.nodes *= 4) {
+            if (walk() || (chosen_.twins && count_on_by_twins(chosen_, lap_, pace_))) return true;
+            if (chosen_.may_count_by_memo && count_by_memo()) return true;
+            if (may_share && (!chosen_.may_count_by_memo || lap_.nodes >= last_lap_before_sharing))
+                return false;
         }
-        if (may_share && (!chosen.may_count_by_memo || lap >= last_lap_before_sharing)) return false;
     }
-}
+
+  private:
+    /// True if it came to its end; the others must end it for a bound, since they may know more.
+    bool walk() {
+        const std::uint64_t twins_share = by_clock_ ? 1 : 16;
+        const double begin = pace_.seconds();
+        const bool done =
+            walk_alone(*chosen_.walker, {nullptr}, pace_, lap_.nodes / (chosen_.twins ? twins_share : 1));
+        if (by_clock_) lap_.seconds = (pace_.seconds() - begin) / (chosen_.twins ? 2 : 1);
+        return done && (!pace_.stopped() || !chosen_.twins);
+    }
+    bool count_by_memo() {
+        auto counted = try_memo_again(problem_, chosen_, lap_, pace_);
+        if (!counted) return false;
+        if (counted->stop == StopReason::exhausted) {
+            chosen_ = std::move(*counted);
+        } else {
+            pace_.stop(counted->stop);
+            if (chosen_.twins)
+                (void)count_on_by_twins(chosen_, lap_, pace_);  // no further: it says what is known
+        }
+        return true;
+    }
+
+    const Problem& problem_;
+    Chosen& chosen_;
+    Pace& pace_;
+    bool by_clock_;
+    Lap lap_;
+};
 
 // ---- several threads ---------------------------------------------------------------------------
 
@@ -302,7 +321,7 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
 void walk(const Problem& problem, Chosen& chosen, const Taker& taker, Pace& pace) {
     const Settings& settings = pace.settings();
     if (chosen.may_count_by_memo || (chosen.twins && chosen.walker)) {
-        if (race_with_memo(problem, chosen, pace)) return;
+        if (Race(problem, chosen, pace).run()) return;
     }
     const bool together = settings.jobs > 1 && chosen.another && settings.bounds.nodes == 0;
     if (together) {

@@ -180,6 +180,20 @@ TEST(CoverTwins, LapsAndLittleMemoryChangeNothing) {
     for (const std::size_t bytes : {0u, 500u}) EXPECT_EQ(count_of(triple_systems(9), 0, bytes), "840");
 }
 
+// A lap can be ended by the clock, however early; the next one goes on.
+TEST(CoverTwins, LapsOfTimeChangeNothing) {
+    const Problem problem = triple_systems(13);
+    const Settings settings;
+    Pace pace(settings);
+    TwinsSearch search(problem, {});
+    const auto none = search.run(0, pace, 1e-9);
+    EXPECT_FALSE(none.all);
+    EXPECT_TRUE(none.number <= 1197504000);
+    TwinsSearch::Found found{{}, false};
+    for (double lap = 1e-4; !found.all; lap *= 2) found = search.run(0, pace, pace.seconds() + lap);
+    EXPECT_EQ(found.number.get_str(), "1197504000");
+}
+
 TEST(CoverTwins, SymmetryIsForeseen) {
     std::uint64_t work = 0;
     const Problem designs = triple_systems(13);

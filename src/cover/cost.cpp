@@ -16,6 +16,7 @@
 // equal shares of the costs and runs until it stalls, at each node for a few rounds, from the prices of its
 // parent. An option whose net cost would lift the bound to that of the worst solution kept is dropped, which
 // leaves items with few options: the search branches on the one with the fewest, cheapest net cost first.
+// Where the options below zero cover all items as they should, they are a solution, and it costs the bound.
 //
 // Where the bound hardly helps, nodes must be cheap. So this search takes turns, in laps that double, with a
 // walk over bit rows (rows.cpp) that keeps the prices of the root: its options are in ascending order of net
@@ -33,6 +34,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cover/below_zero.hpp"
 #include "cover/pace.hpp"
 #include "cover/rows_table.hpp"
 #include "cover/walker.hpp"
@@ -82,10 +84,12 @@ class CostSearch {
     bool count_options(const std::vector<Option>& live);
     std::vector<Price> first_prices(const std::vector<Option>& live) const;
     void improve_prices(Frame& frame, int rounds);
-    Price bound_of(const Frame& frame);
+    Price bound_of(const Frame& frame, Price rise);
+    Price square_of_excess(Item begin, Item end) const;
+    bool is_exact(const Frame& frame) const;
+    void keep_below_zero(const Frame& frame);
     void drop_dear(Frame& frame);
     bool pick_item(Frame& frame);
-    Price net_of(Option option, const std::vector<Price>& prices) const;
     bool fits(Option option) const;
     void take(Option option);
     void take_back(Option option);
@@ -97,12 +101,12 @@ class CostSearch {
     std::size_t wanted_;
     Pace pace_;
     Budget budget_;
-    Price unit_ = 1;  // of price in a unit of cost
+    Price unit_;  // of price in a unit of cost
     std::vector<std::uint32_t> low_, room_, length_;
     std::vector<std::uint32_t> reserve_;  // by item: how often it was given its colour, or room when closed
     std::vector<Colour> given_;
     std::vector<int> excess_;  // by item: options below zero that contain it
-    std::vector<Price> net_;   // by option
+    BelowZero below_zero_;
     Solution chosen_;
     Cost spent_ = 0;
     std::vector<Frame> stack_;
@@ -118,34 +122,27 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       wanted_(wanted),
       pace_(settings),
       budget_(settings.bounds),
+      unit_(BelowZero::unit_for(problem)),
       low_(problem.item_count(), 0),
       room_(problem.item_count(), 1),
       length_(problem.item_count(), 0),
       reserve_(problem.item_count(), 0),
       given_(problem.item_count(), 0),
       excess_(problem.item_count(), 0),
-      net_(problem.option_count(), 0),
+      below_zero_(problem, unit_),
       bounded_nodes_(settings.bounds.nodes != 0) {
-    double total = 1;
-    for (Option option = 0; option < problem.option_count(); ++option) {
-        total += static_cast<double>(problem.cost_of(option));
-    }
     for (Item item = 0; item < problem.primary_count(); ++item) {
         low_[item] = problem.multiplicity_of(item).low;
         room_[item] = problem.multiplicity_of(item).high;
-        total += room_[item];
     }
-    constexpr double most = 1e15;
-    while (unit_ < 4096 && total * static_cast<double>(unit_) * 2 < most) unit_ *= 2;
 }
 
 Cheapest CostSearch::run() {
     Cheapest result;
     if (wanted_ > 0) {
         Frame root;
-        for (Option option = 0; option < problem_.option_count(); ++option) {
+        for (Option option = 0; option < problem_.option_count(); ++option)
             if (problem_.is_choosable(option)) root.live.push_back(option);
-        }
         root.prices = first_prices(root.live);
         enter(std::move(root));
         search();
@@ -206,9 +203,8 @@ void CostSearch::prepare_rows() {
     if (!bytes || *bytes > most_bytes || problem_.has_multiplicities() || bounded_nodes_) return;
     root_bound_ = stack_.front().bound;
     net_limit_.net.resize(problem_.option_count());
-    for (Option option = 0; option < problem_.option_count(); ++option) {
-        net_limit_.net[option] = std::max<Price>(0, net_of(option, stack_.front().prices));
-    }
+    for (Option option = 0; option < problem_.option_count(); ++option)
+        net_limit_.net[option] = std::max<Price>(0, below_zero_.net_of(option, stack_.front().prices));
     net_limit_.most = limit() - 1 - root_bound_;
     rows_ = make_priced_rows(problem_, net_limit_);
 }
@@ -255,9 +251,8 @@ bool CostSearch::advance(Frame& frame) {
     frame.taken = true;
     take(child.option);
     Frame below;
-    for (const Option option : frame.live) {
+    for (const Option option : frame.live)
         if (fits(option)) below.live.push_back(option);
-    }
     below.prices = frame.prices;
     enter(std::move(below));
     return true;
@@ -305,9 +300,8 @@ Cost CostSearch::open_bound() const {
     for (const Frame& frame : stack_) {
         if (frame.may_close && !frame.closed) least = std::min(least, frame.bound);
         if (frame.next > 0 && frame.taken) least = std::min(least, frame.bound);
-        if (frame.next < frame.children.size()) {
+        if (frame.next < frame.children.size())
             least = std::min(least, frame.bound + std::max<Price>(frame.children[frame.next].net, 0));
-        }
     }
     return least == unlimited ? 0 : std::max<Price>(0, (least + unit_ - 1) / unit_);
 }
@@ -318,9 +312,8 @@ bool CostSearch::count_options(const std::vector<Option>& live) {
     for (const Option option : live) {
         for (const Item item : problem_.items_of(option)) ++length_[item];
     }
-    for (Item item = 0; item < problem_.primary_count(); ++item) {
+    for (Item item = 0; item < problem_.primary_count(); ++item)
         if (length_[item] < low_[item]) return false;
-    }
     return true;
 }
 
@@ -338,7 +331,7 @@ bool CostSearch::pick_item(Frame& frame) {
     for (const Option option : frame.live) {
         const auto items = problem_.items_of(option);
         if (std::ranges::find(items, frame.item) == items.end()) continue;
-        frame.children.push_back({net_of(option, frame.prices), option});
+        frame.children.push_back({below_zero_.net_of(option, frame.prices), option});
     }
     std::ranges::sort(frame.children, [](const Child& a, const Child& b) {
         return std::pair(a.net, a.option) < std::pair(b.net, b.option);
@@ -349,14 +342,8 @@ bool CostSearch::pick_item(Frame& frame) {
 
 // ---- prices ------------------------------------------------------------------------------------
 
-Price CostSearch::net_of(Option option, const std::vector<Price>& prices) const {
-    Price net = problem_.cost_of(option) * unit_;
-    for (const Item item : problem_.items_of(option)) net -= prices[item];
-    return net;
-}
-
-/// The bound for these prices; leaves each item's excess of covers.
-Price CostSearch::bound_of(const Frame& frame) {
+/// The bound for these prices, none of which has risen by more; leaves each item's excess of covers.
+Price CostSearch::bound_of(const Frame& frame, Price rise) {
     Price bound = spent_ * unit_;
     for (Item item = 0; item < problem_.item_count(); ++item) {
         const Price price = frame.prices[item];
@@ -364,13 +351,7 @@ Price CostSearch::bound_of(const Frame& frame) {
         bound += price * static_cast<Price>(times);
         excess_[item] = -static_cast<int>(times);
     }
-    for (const Option option : frame.live) {
-        net_[option] = net_of(option, frame.prices);
-        if (net_[option] >= 0) continue;
-        bound += net_[option];
-        for (const Item item : problem_.items_of(option)) ++excess_[item];
-    }
-    return bound;
+    return bound + below_zero_.sum(frame.live, frame.prices, rise, excess_);
 }
 
 /// By item, the least of its shares in the cost of an option: no net cost is below zero, and the ascent need
@@ -389,31 +370,52 @@ std::vector<Price> CostSearch::first_prices(const std::vector<Option>& live) con
     return prices;
 }
 
+/// Of the items from `begin` to `end` that are open.
+Price CostSearch::square_of_excess(Item begin, Item end) const {
+    Price square = 0;
+    for (Item item = begin; item < end; ++item)
+        square += room_[item] == 0 || length_[item] == 0 ? 0 : Price{excess_[item]} * excess_[item];
+    return square;
+}
+
+/// No secondary item is covered twice, and what is not covered does not pay.
+bool CostSearch::is_exact(const Frame& frame) const {
+    for (Item item = problem_.primary_count(); item < problem_.item_count(); ++item) {
+        if (room_[item] == 0 || length_[item] == 0) continue;
+        if (excess_[item] > 0 || (excess_[item] < 0 && frame.prices[item] != 0)) return false;
+    }
+    return true;
+}
+
 /// Dual ascent from the prices of the frame; keeps the best bound and its prices.
 void CostSearch::improve_prices(Frame& frame, int rounds) {
-    frame.bound = bound_of(frame);
+    below_zero_.begin();
+    frame.bound = bound_of(frame, 0);
     std::vector<Price> best = frame.prices;
     double pace = 1;
     int stalled = 0;
     for (int round = 0; round < rounds && frame.bound < limit(); ++round) {
-        double square = 0;
-        for (Item item = 0; item < problem_.item_count(); ++item) {
-            if (room_[item] == 0 || (length_[item] == 0)) continue;
-            square += static_cast<double>(excess_[item]) * excess_[item];
+        const Price primary = square_of_excess(0, problem_.primary_count());
+        const Price square = primary + square_of_excess(problem_.primary_count(), problem_.item_count());
+        if (square == 0 || (primary == 0 && is_exact(frame))) {
+            if (!problem_.has_colours()) keep_below_zero(frame);
+            break;
         }
-        if (square == 0) break;
         const double near =
             static_cast<double>(std::abs(frame.bound)) * 0.05 + static_cast<double>(unit_) * 4;
         const double gap =
             limit() == unlimited ? near : static_cast<double>(limit() - frame.bound) * 1.05 + 1;
-        const double step = pace * std::min(gap, near * 4) / square;
+        const double step = pace * std::min(gap, near * 4) / static_cast<double>(square);
+        Price rise = 0;
         for (Item item = 0; item < problem_.item_count(); ++item) {
             if (room_[item] == 0 || length_[item] == 0) continue;
-            frame.prices[item] -= nearest(step * excess_[item]);
+            const Price change = -nearest(step * excess_[item]);
+            rise = std::max(rise, change);
+            frame.prices[item] += change;
             if (problem_.is_primary(item)) continue;
             frame.prices[item] = problem_.has_colours() ? 0 : std::min<Price>(frame.prices[item], 0);
         }
-        const Price bound = bound_of(frame);
+        const Price bound = bound_of(frame, rise);
         if (bound > frame.bound) {
             frame.bound = bound;
             best = frame.prices;
@@ -425,11 +427,19 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
     frame.prices = std::move(best);
 }
 
+/// The options below zero cover every item as often as it pays: they are a solution, and it costs the bound.
+void CostSearch::keep_below_zero(const Frame& frame) {
+    Solution solution = chosen_;
+    below_zero_.append(frame.prices, solution);
+    const Cost cost = problem_.cost_of(solution);
+    keep(cost, std::move(solution));
+}
+
 /// Drops the options that no solution worth keeping can have.
 void CostSearch::drop_dear(Frame& frame) {
     if (limit() == unlimited) return;
     std::erase_if(frame.live, [&](Option option) {
-        return frame.bound + std::max<Price>(net_of(option, frame.prices), 0) >= limit();
+        return frame.bound + std::max<Price>(below_zero_.net_of(option, frame.prices), 0) >= limit();
     });
 }
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
+#include "cover/below_zero.hpp"
 #include "cover/outlook.hpp"
 #include "cover_oracle.hpp"
 
@@ -36,6 +38,75 @@ TEST(Cheapest, RandomProblemsWithTheOracle) {
                 distinct.insert(sorted(found->solutions[i].options));
             }
             ASSERT_EQ(distinct.size(), found->solutions.size());
+        }
+    }
+}
+
+// Each to one of the others: the prices of the root prove it alone.
+TEST(Cheapest, AssignmentsNeedNoSearch) {
+    constexpr Item size = 6;
+    std::mt19937_64 random(5);
+    int at_once = 0;
+    for (int turn = 0; turn < 50; ++turn) {
+        Builder builder;
+        builder.add_items(2 * size);
+        std::vector<Cost> costs;
+        for (Item i = 0; i < size * size; ++i) {
+            costs.push_back(static_cast<Cost>(random() % 1000));
+            builder.add_option({i / size, size + i % size}, costs.back());
+        }
+        std::vector<Item> order(size);
+        std::iota(order.begin(), order.end(), Item{0});
+        Cost least = 1'000'000;
+        do {
+            Cost cost = 0;
+            for (Item i = 0; i < size; ++i) cost += costs[i * size + order[i]];
+            least = std::min(least, cost);
+        } while (std::ranges::next_permutation(order).found);
+        const auto found = cheapest(builder.build().value(), 1);
+        ASSERT_EQ(found->solutions.at(0).cost, least) << turn;
+        at_once += found->answer.nodes == 1;
+    }
+    EXPECT_GT(at_once, 40);
+}
+
+/// The sum of the net costs below zero goes by the options that are near: as a look at all tells it.
+TEST(Cheapest, WhatIsFarIsNotBelowZero) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        std::mt19937_64 random(seed);
+        const Problem problem = oracle::random_problem(seed, kind_of(static_cast<unsigned>(seed % 8)));
+        std::vector<Option> live;
+        for (Option option = 0; option < problem.option_count();
+             option += static_cast<Option>(1 + random() % 2))
+            live.push_back(option);
+        std::vector<Cost> prices(problem.item_count());
+        BelowZero near(problem, 16);
+        near.begin();
+        for (Cost step = 200, rise = 0; step > 0; step -= step / 16 + 1) {
+            std::vector<int> excess(problem.item_count());
+            std::vector<int> expected = excess;
+            Cost sum = 0;
+            Solution below;
+            for (const Option option : live) {
+                Cost net = problem.cost_of(option) * 16;
+                for (const Item item : problem.items_of(option)) net -= prices[item];
+                if (net >= 0) continue;
+                sum += net;
+                below.push_back(option);
+                for (const Item item : problem.items_of(option)) ++expected[item];
+            }
+            ASSERT_EQ(near.sum(live, prices, rise, excess), sum) << seed << ' ' << step;
+            ASSERT_EQ(excess, expected);
+            Solution listed;
+            near.append(prices, listed);
+            ASSERT_EQ(listed, below);
+            rise = 0;
+            for (Cost& price : prices) {
+                const Cost change =
+                    static_cast<Cost>(random() % (2 * static_cast<std::uint64_t>(step))) - step;
+                rise = std::max(rise, change);
+                price += change;
+            }
         }
     }
 }

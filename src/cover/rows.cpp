@@ -207,6 +207,13 @@ inline std::uint32_t overlap(const Word* a, const Word* b, std::size_t count) {
     return static_cast<std::uint32_t>(sum);
 }
 
+/// The same, but of a number above `enough` only that it is above.
+inline std::uint32_t overlap_up_to(const Word* a, const Word* b, std::size_t count, std::uint32_t enough) {
+    std::uint32_t sum = 0;
+    for (; count >= 4 && sum <= enough; a += 4, b += 4, count -= 4) sum += overlap(a, b, 4);
+    return sum <= enough ? sum + overlap(a, b, count) : sum;
+}
+
 inline void set_low_bits(Word* words, std::size_t bits, std::size_t count) {
     for (std::size_t w = 0; w < count; ++w, bits -= std::min<std::size_t>(bits, 64)) {
         words[w] = bits >= 64 ? ~Word{0} : (Word{1} << bits) - 1;
@@ -258,6 +265,8 @@ class Rows {
     void drop_dear(const Frame& frame, State& state) const;
     template <bool ranged>
     std::uint32_t children_of(std::size_t row, std::uint32_t options) const;
+    template <bool ranged>
+    std::uint32_t low_of(std::size_t row) const;
     template <bool ranged>
     bool needs_nothing(std::size_t row) const;
     bool tally_word(Frame& frame, Budget& budget);
@@ -620,13 +629,16 @@ Rows::Choice Rows::choose() {
         !needs_nothing<ranged>(hot)) {
         return {static_cast<std::uint32_t>(hot), 0, 1};
     }
-    std::uint64_t best = ~std::uint64_t{0};  // children - 1, then row
+    std::uint64_t best = ~std::uint64_t{0} >> 1;  // children - 1, then row
     std::uint32_t count = 0;
     for (std::size_t w = 0; w < frame.item_words; ++w) {
         count += static_cast<std::uint32_t>(std::popcount(here_.open[w]));
         for (Word open = here_.open[w]; open != 0; open &= open - 1) {
             const std::size_t r = w * 64 + static_cast<std::size_t>(std::countr_zero(open)) + 1;
-            const std::uint32_t options = overlap(frame.bits + r * words, here_.live, words);
+            const auto fewest = static_cast<std::uint32_t>(best >> 32) + 1 + low_of<ranged>(r);
+            const Word* row = frame.bits + r * words;
+            const std::uint32_t options =
+                fixed == 0 ? overlap_up_to(row, here_.live, words, fewest) : overlap(row, here_.live, words);
             const std::uint32_t children = children_of<ranged>(r, options);
             best = std::min(best, std::uint64_t{children - 1} << 32 | r);
             if (children != 0) continue;
@@ -642,17 +654,23 @@ Rows::Choice Rows::choose() {
     return {static_cast<std::uint32_t>(best), static_cast<std::uint32_t>(best >> 32) + 1, count};
 }
 
+/// What an open item still needs, if there are multiplicities.
+template <bool ranged>
+std::uint32_t Rows::low_of(std::size_t row) const {
+    return ranged ? low_[here_.frame->origin[row]] : 0;
+}
+
 /// 0: dead, or settled without more ado if it needs nothing.
 template <bool ranged>
 std::uint32_t Rows::children_of(std::size_t row, std::uint32_t options) const {
     if (!ranged || options == 0) return options;
-    const std::uint32_t low = low_[here_.frame->origin[row]];
+    const std::uint32_t low = low_of<ranged>(row);
     return options < low ? 0 : options + 1 - low;
 }
 
 template <bool ranged>
 bool Rows::needs_nothing(std::size_t row) const {
-    return ranged && low_[here_.frame->origin[row]] == 0;
+    return ranged && low_of<ranged>(row) == 0;
 }
 
 void Rows::count_down(std::uint32_t option) {

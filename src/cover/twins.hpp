@@ -56,8 +56,8 @@ class TwinsSearch {
     double symmetry() const { return symmetry_; }
 
     /// Goes on until the number of all solutions is known, or for so many nodes of a walk, or as much other
-    /// work, unless that is 0, or until so many seconds of `pace`, unless that is 0. A later call makes use of
-    /// what was found. Nodes are counted, and bounds kept, by `pace`.
+    /// work, unless that is 0, or until so many seconds of `pace`, unless that is 0. A later call makes use
+    /// of what was found. Nodes are counted, and bounds kept, by `pace`.
     struct Found {
         mpz_class number;  ///< at least so many
         bool all;          ///< and no more

@@ -27,7 +27,8 @@ constexpr double work_per_transition = 4;   // the estimate of a walk's nodes th
 constexpr double least_trial = 2000;        // transitions; a smaller walk is over before the trial
 constexpr double least_count_trial = 8000;  // the same for a count, whose walk is the faster one
 constexpr std::uint64_t first_walk = 4096;  // nodes of a count that are walked over before anything else
-constexpr double few_trial = 1e6;           // when only a few solutions are wanted
+constexpr std::size_t most_words_tried_again = 4;  // longer states hardly ever repeat; once is enough
+constexpr double few_trial = 1e6;                  // when only a few solutions are wanted
 constexpr int many_descents = 100;
 constexpr int few_descents = 25;         // after the first walk of a count
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
@@ -82,6 +83,15 @@ double estimated_nodes(Walker& walker, int descents) {
         for (std::uint32_t children : walker.dive(random).children) sum += product *= children;
     }
     return sum / descents;
+}
+
+/// The same for a count that has begun: by a few descents of a second walker, or, where to make that one
+/// costs more than to walk for a while, by the share of the tree that lies behind.
+double nodes_of_begun(const Problem& problem, const Chosen& chosen) {
+    constexpr std::size_t large_table = std::size_t{1} << 21;  // bits
+    if (std::size_t{problem.option_count()} * problem.item_count() < large_table)
+        return estimated_nodes(*chosen.another(), few_descents);
+    return static_cast<double>(first_walk) / std::max(chosen.walker->fraction_done(), 1e-12);
 }
 
 /// What memo came to.
@@ -168,6 +178,7 @@ std::optional<Chosen> try_memo_beside(const Asked& asked, Chosen& beside, const 
     if (VainTrial::first_look(limits.transitions) < 2 * beside.memo_vain_from)
         return {};  // it would be as before
     if (!make_plan(asked.problem, beside)) return {};
+    if (beside.memo_vain_from != 0 && beside.plan->key_words > most_words_tried_again) return {};
     Trial trial = try_memo(*beside.plan, asked.question, limits, asked.pace);
     if (trial.enough) return std::move(trial.chosen);
     beside.nodes += trial.chosen.nodes;
@@ -256,7 +267,7 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     chosen.counted = question == Question::number && count_at_once(*chosen.walker, pace);
     if (chosen.counted || pace.stopped()) return chosen;
-    const double nodes = question == Question::number ? estimated_nodes(*chosen.another(), few_descents)
+    const double nodes = question == Question::number ? nodes_of_begun(problem, chosen)
                                                       : estimated_nodes(*chosen.walker, many_descents);
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
     if (auto by_memo = try_memo_or_find_twins({problem, question, pace}, chosen, nodes))

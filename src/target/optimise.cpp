@@ -9,13 +9,14 @@
 //
 // A guess has a limit on nodes; one that reaches it is followed by dives (dive.cpp, on large boards) or by
 // guesses far lower, for some completion, and then by nearer ones. Large boards go on from both sides:
-// between guesses parts of the best completion are improved (neighbourhood.cpp). Two kinds of board need none
-// of this: where few candidates are left all completions are listed, and where the weights decide nothing
-// (all equal, say) any completion is the best, and finding one is plain search. Invariant: no completion
-// scores above upper_, and every one in the ledger is real. Tried and lost: limits on nodes for 9x9, which
-// once passed led to a guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst; now 802
-// and 2118); guesses that reach twice as far each time, whatever the last one cost (16x16, 64 clues, random
-// weights: not proven in 45 s, then 27).
+// between guesses parts of the best completion are improved (neighbourhood.cpp). Whoever stops the search
+// before it has found anything is told of a completion that lies at hand (first.cpp). Two kinds of board need
+// none of this: where few candidates are left all completions are listed, and where the weights decide
+// nothing (all equal, say) any completion is the best, and finding one is plain search. Invariant: no
+// completion scores above upper_, and every one in the ledger is real. Tried and lost: limits on nodes for
+// 9x9, which once passed led to a guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst;
+// now 802 and 2118); guesses that reach twice as far each time, whatever the last one cost (16x16, 64 clues,
+// random weights: not proven in 45 s, then 27).
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -23,10 +24,10 @@
 
 #include "quadrille/general.hpp"
 #include "quadrille/target.hpp"
+#include "target/first.hpp"
 #include "target/ledger.hpp"
 #include "target/listing.hpp"
 #include "target/neighbourhood.hpp"
-#include "target/pattern.hpp"
 #include "target/refutations.hpp"
 #include "target/search.hpp"
 
@@ -41,7 +42,7 @@ namespace {
 constexpr std::uint64_t first_nodes_small = 1000;
 constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
-constexpr std::uint64_t first_nodes = 4;  // a cell
+constexpr std::uint64_t early_nodes = 100;  // after which an early answer is looked for
 constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
 constexpr std::size_t most_dives = 20;
@@ -61,24 +62,26 @@ class Optimiser {
           ledger_(puzzle, objective, settings.goal),
           budget_(settings.bounds),
           board_(puzzle.geometry, kernel),
+          first_(puzzle, board_, [this](Cell cell, Digit digit) { return ledger_.value(cell, digit); }),
           neighbourhood_(board_) {}
 
     TargetAnswer answer();
 
   private:
     bool prepare();
-    bool has_few_candidates() const;
     bool list_completions();
     bool scale();
     void take_any();
     void take_first();
+    void look_early();
+    void keep_first();
     void make_bound_tight();
     void refine_root();
     void note_root();
     Collector better();
     RunEnd run(Run run, const Collector& collect);
     RunEnd search_from(const Run& guess);
-    bool is_settled() const;
+    bool is_settled();
     std::int64_t supposed(std::int64_t root) const;
     bool find_best();
     bool find_any(std::int64_t gap);
@@ -89,6 +92,7 @@ class Optimiser {
     void find_best_k();
     void count(std::span<const Digit> grid, std::int64_t score);
     void report(bool always);
+    void fall_back();
     TargetAnswer finished();
 
     const Puzzle& puzzle_;
@@ -99,7 +103,7 @@ class Optimiser {
     Board board_;
     Node root_;
     Paths root_paths_;
-    std::optional<Grid> first_;  // a completion, whatever its score
+    FirstCompletion first_;
     std::unique_ptr<TemplateBound> bound_;
     std::unique_ptr<ScaledObjective> scaled_;
     std::unique_ptr<Search> search_;
@@ -125,18 +129,9 @@ bool Optimiser::prepare() {
     return true;
 }
 
-bool Optimiser::has_few_candidates() const {
-    int left = few_candidates;
-    for (const DigitBits mask : root_.masks) {
-        if (!is_single(mask)) left -= count_up_to(mask, left);
-        if (left < 0) return false;
-    }
-    return true;
-}
-
 /// True if all completions have been listed and the answer made of them.
 bool Optimiser::list_completions() {
-    if (!has_few_candidates()) return false;
+    if (!has_few_candidates(root_.masks, few_candidates)) return false;
     std::vector<ScoredGrid> all;
     Listing listing(board_, budget_, few_nodes);
     const ListingEnd end = listing.run(root_.masks, [&](std::span<const Digit> grid) {
@@ -180,21 +175,40 @@ void Optimiser::take_any() {
     else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
 }
 
-/// Some completion, for an answer that is asked for before the search has found one of interest: where even
-/// an evaluation of the bound takes its time, and for no more than half of what there is.
+/// For no more than half of the time there is.
 void Optimiser::take_first() {
-    if (!board_.is_huge()) return;
-    first_ = fitting_pattern(board_, root_.masks);
-    if (first_) return;
+    if (!ledger_.empty()) return;
     Bounds bounds = settings_.bounds.after(budget_.seconds());
-    bounds.solutions = 1;
     bounds.seconds /= 2;
-    const auto most = first_nodes * static_cast<std::uint64_t>(board_.cells);
-    bounds.nodes = bounds.nodes == 0 ? most : std::min(most, bounds.nodes);
-    general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
-        first_.emplace(grid.begin(), grid.end());
-        return true;
-    });
+    bounds.nodes = 0;  // it has a measure of its own
+    first_.seek(root_.masks, bounds);
+    if (first_.is_none()) upper_ = scaled_->lowest() - scaled_->step();
+}
+
+/// Once the first nodes have found nothing: a completion of any score, and a better one by a dive.
+void Optimiser::look_early() {
+    if (!ledger_.empty() || first_.has_looked() || budget_.nodes() < early_nodes) return;
+    take_first();
+    const auto& first = first_.found();
+    if (!first || !board_.is_large() || budget_.stopped()) return;
+    const std::int64_t cutoff = first->score + (upper_ - first->score) / 16;
+    const Collector offer = [this](std::span<const Digit> grid, std::int64_t score) {
+        first_.offer(grid, score);
+        return score + scaled_->step();
+    };
+    is_part_ = true;
+    for (const float bold : bold_shares) {
+        if (search_->dive(root_, {shares_, bold}, {.cutoff = cutoff, .ceiling = upper_}, offer)) break;
+    }
+    is_part_ = false;
+}
+
+/// What was found whatever its score is kept where it is the best known, once the search knows of any, or the
+/// best there is.
+void Optimiser::keep_first() {
+    const auto& first = first_.found();
+    if (!first || (ledger_.empty() ? first->score < upper_ : first->score <= ledger_.best().score)) return;
+    ledger_.keep(first->grid, first->score, 1);
 }
 
 void Optimiser::make_bound_tight() {
@@ -250,7 +264,8 @@ RunEnd Optimiser::search_from(const Run& guess) {
     return end;
 }
 
-bool Optimiser::is_settled() const {
+bool Optimiser::is_settled() {
+    keep_first();
     return ledger_.empty() ? upper_ < scaled_->lowest() : ledger_.best().score == upper_;
 }
 
@@ -261,6 +276,7 @@ bool Optimiser::find_best() {
     const std::int64_t root = upper_;
     std::uint64_t limit = board_.is_large() ? first_nodes_large : first_nodes_small;
     while (!is_settled()) {
+        look_early();
         if (!look_from_below(root)) return false;
         if (is_settled()) break;
         const std::int64_t least = ledger_.empty() ? scaled_->lowest() : ledger_.best().score + step;
@@ -305,6 +321,7 @@ std::int64_t Optimiser::supposed(std::int64_t root) const {
 /// that the optimum lies within `gap` of the bound.
 bool Optimiser::find_any(std::int64_t gap) {
     const std::int64_t step = scaled_->step();
+    take_first();
     if (board_.is_large()) dive(gap);
     if (budget_.stopped()) return false;
     // Enough to go down to a completion once.
@@ -314,6 +331,7 @@ bool Optimiser::find_any(std::int64_t gap) {
         const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
         const Run guess{.cutoff = cutoff, .node_limit = limit, .keep_limit = true};
         if (search_from(guess) == RunEnd::stopped) return false;
+        take_first();
         if (is_last) {
             limit *= 2;
             gap = upper_ - scaled_->lowest();
@@ -326,6 +344,8 @@ bool Optimiser::find_any(std::int64_t gap) {
 /// for what is twice as far; once something is found, for what is half as far.
 void Optimiser::dive(std::int64_t gap) {
     is_part_ = true;
+    if (const auto& first = first_.found(); first && ledger_.empty())
+        gap = std::max(gap, (upper_ - first->score) / 8);
     for (std::size_t turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
         std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
         if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
@@ -411,7 +431,7 @@ void Optimiser::report(bool always) {
         bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
                                          scaled_->score_at_most(search_->open_bound())));
     if (!ledger_.empty()) progress.best = ledger_.sign() * ledger_.best().score;
-    else if (first_) progress.best = ledger_.sign() * ledger_.score(*first_);
+    else if (first_.found()) progress.best = ledger_.sign() * first_.found()->score;
     progress.bound = ledger_.sign() * bound;
     progress.gap = gap_between(progress.best, progress.bound);
     progress.nodes = budget_.nodes();
@@ -419,9 +439,18 @@ void Optimiser::report(bool always) {
     if (!settings_.progress(progress)) budget_.stop(StopReason::visitor);
 }
 
+/// Stopped before the search has found anything: then what is found at once will do.
+void Optimiser::fall_back() {
+    if (!ledger_.empty()) return keep_first();
+    if (!first_.has_looked()) first_.seek(root_.masks, {});
+    if (first_.found()) ledger_.keep(first_.found()->grid, first_.found()->score, 1);
+    if (!first_.is_none()) return;
+    ledger_.answer.status = TargetStatus::no_completion;
+    budget_.stop(StopReason::exhausted);
+}
+
 TargetAnswer Optimiser::finished() {
     TargetAnswer& answer = ledger_.answer;
-    if (first_ && ledger_.empty()) ledger_.keep(*first_, ledger_.score(*first_), 1);
     answer.reason = budget_.reason();
     answer.nodes += budget_.nodes();
     answer.seconds = budget_.seconds();
@@ -435,10 +464,11 @@ TargetAnswer Optimiser::answer() {
     if (list_completions()) return finished();
     if (!scale()) take_any();
     else {
-        take_first();
+        if (board_.is_huge()) take_first();
         make_bound_tight();
         if (find_best())
             ledger_.answer.status = ledger_.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+        else fall_back();
         if (ledger_.answer.status == TargetStatus::optimal) {
             if (settings_.all_optimal) find_all_optimal();
             else if (settings_.best_count > 1) find_best_k();

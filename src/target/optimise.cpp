@@ -7,33 +7,24 @@
 //      score   bound |= refuted =|=== refuted ===|====== cutoff now ...       best | parts improved ->
 //      nodes             100            300             1000
 //
-// A guess has a limit on nodes; one that reaches it is followed by dives (dive.cpp, on large boards) or by
-// guesses far lower, for some completion, and then by nearer ones. Large boards go on from both sides:
-// between guesses parts of the best completion are improved (neighbourhood.cpp). Whoever stops the search
-// before it has found anything is told of a completion that lies at hand (first.cpp). Two kinds of board need
-// none of this: where few candidates are left all completions are listed, and where the weights decide
-// nothing (all equal, say) any completion is the best, and finding one is plain search. Invariant: no
-// completion scores above upper_, and every one in the ledger is real. Tried and lost: limits on nodes for
-// 9x9, which once passed led to a guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst;
-// now 802 and 2118); guesses that reach twice as far each time, whatever the last one cost (16x16, 64 clues,
-// random weights: not proven in 45 s, then 27).
+// A guess has a limit on nodes; one that reaches it is followed by dives (on large boards) or by guesses far
+// lower, for some completion, and then by nearer ones. Large boards go on from both sides (below.cpp):
+// between guesses parts of the best completion are improved. Whoever stops the search before it has found
+// anything is told of a completion that lies at hand (first.cpp). Two kinds of board need none of this: where
+// few candidates are left all completions are listed, and where the weights decide nothing (all equal, say)
+// any completion is the best, and finding one is plain search. Invariant: no completion scores above upper_,
+// and every one in the ledger is real. Tried and lost: limits on nodes for 9x9, which once passed led to a
+// guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst; then 802 and 2118); guesses
+// that reach twice as far each time, whatever the last one cost (16x16, 64 clues, random weights: not proven
+// in 45 s, then 27).
 #include <algorithm>
 #include <limits>
-#include <memory>
-#include <optional>
 
 #include "quadrille/general.hpp"
-#include "quadrille/target.hpp"
-#include "target/first.hpp"
-#include "target/ledger.hpp"
 #include "target/listing.hpp"
-#include "target/neighbourhood.hpp"
-#include "target/refutations.hpp"
-#include "target/search.hpp"
+#include "target/optimiser.hpp"
 
-namespace quadrille {
-
-using namespace target;
+namespace quadrille::target {
 
 namespace {
 
@@ -42,79 +33,12 @@ namespace {
 constexpr std::uint64_t first_nodes_small = 1000;
 constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
-constexpr std::uint64_t early_nodes = 100;  // after which an early answer is looked for
-constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
-constexpr std::size_t most_dives = 20;
-constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
-constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
 constexpr int few_candidates = 100;
 constexpr std::uint64_t few_nodes = 100;
 
-/// Everything one call of optimise works with. Scores are negated for a minimum, until the answer is made.
-class Optimiser {
-  public:
-    Optimiser(const Puzzle& puzzle, const Objective& objective, const TargetSettings& settings, Kernel kernel)
-        : puzzle_(puzzle),
-          objective_(objective),
-          settings_(settings),
-          ledger_(puzzle, objective, settings.goal),
-          budget_(settings.bounds),
-          board_(puzzle.geometry, kernel),
-          first_(puzzle, board_, [this](Cell cell, Digit digit) { return ledger_.value(cell, digit); }),
-          neighbourhood_(board_) {}
-
-    TargetAnswer answer();
-
-  private:
-    bool prepare();
-    bool list_completions();
-    bool scale();
-    void take_any();
-    void take_first();
-    void look_early();
-    void keep_first();
-    void make_bound_tight();
-    void refine_root();
-    void note_root();
-    Collector better();
-    RunEnd run(Run run, const Collector& collect);
-    RunEnd search_from(const Run& guess);
-    bool is_settled();
-    std::int64_t supposed(std::int64_t root) const;
-    bool find_best();
-    bool find_any(std::int64_t gap);
-    void dive(std::int64_t gap);
-    bool look_from_below(std::int64_t root);
-    bool improve(std::uint64_t nodes);
-    void find_all_optimal();
-    void find_best_k();
-    void count(std::span<const Digit> grid, std::int64_t score);
-    void report(bool always);
-    void fall_back();
-    TargetAnswer finished();
-
-    const Puzzle& puzzle_;
-    const Objective& objective_;
-    const TargetSettings& settings_;
-    Ledger ledger_;
-    Budget budget_;
-    Board board_;
-    Node root_;
-    Paths root_paths_;
-    FirstCompletion first_;
-    std::unique_ptr<TemplateBound> bound_;
-    std::unique_ptr<ScaledObjective> scaled_;
-    std::unique_ptr<Search> search_;
-    Refutations refutations_;
-    Neighbourhood neighbourhood_;
-    std::vector<float> shares_;  // of the candidates, at the root
-    bool is_refined_ = false;    // the root's prices
-    bool is_part_ = false;       // the search is not of the whole board
-    std::int64_t upper_ = 0;
-    double next_report_ = seconds_between_reports;
-};
+}  // namespace
 
 /// The candidates of the root, propagated. False: there is nothing to search.
 bool Optimiser::prepare() {
@@ -173,42 +97,6 @@ void Optimiser::take_any() {
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
     if (!ledger_.empty()) ledger_.answer.status = TargetStatus::optimal;
     else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
-}
-
-/// For no more than half of the time there is.
-void Optimiser::take_first() {
-    if (!ledger_.empty()) return;
-    Bounds bounds = settings_.bounds.after(budget_.seconds());
-    bounds.seconds /= 2;
-    bounds.nodes = 0;  // it has a measure of its own
-    first_.seek(root_.masks, bounds);
-    if (first_.is_none()) upper_ = scaled_->lowest() - scaled_->step();
-}
-
-/// Once the first nodes have found nothing: a completion of any score, and a better one by a dive.
-void Optimiser::look_early() {
-    if (!ledger_.empty() || first_.has_looked() || budget_.nodes() < early_nodes) return;
-    take_first();
-    const auto& first = first_.found();
-    if (!first || !board_.is_large() || budget_.stopped()) return;
-    const std::int64_t cutoff = first->score + (upper_ - first->score) / 16;
-    const Collector offer = [this](std::span<const Digit> grid, std::int64_t score) {
-        first_.offer(grid, score);
-        return score + scaled_->step();
-    };
-    is_part_ = true;
-    for (const float bold : bold_shares) {
-        if (search_->dive(root_, {shares_, bold}, {.cutoff = cutoff, .ceiling = upper_}, offer)) break;
-    }
-    is_part_ = false;
-}
-
-/// What was found whatever its score is kept where it is the best known, once the search knows of any, or the
-/// best there is.
-void Optimiser::keep_first() {
-    const auto& first = first_.found();
-    if (!first || (ledger_.empty() ? first->score < upper_ : first->score <= ledger_.best().score)) return;
-    ledger_.keep(first->grid, first->score, 1);
 }
 
 void Optimiser::make_bound_tight() {
@@ -278,6 +166,7 @@ bool Optimiser::find_best() {
     while (!is_settled()) {
         look_early();
         if (!look_from_below(root)) return false;
+        dive_ahead(supposed(root));
         if (is_settled()) break;
         const std::int64_t least = ledger_.empty() ? scaled_->lowest() : ledger_.best().score + step;
         const std::int64_t cutoff = std::max(least, supposed(root));
@@ -340,51 +229,6 @@ bool Optimiser::find_any(std::int64_t gap) {
     return true;
 }
 
-/// Dives until one finds something and the next does not: first for what lies within `gap` of the bound, then
-/// for what is twice as far; once something is found, for what is half as far.
-void Optimiser::dive(std::int64_t gap) {
-    is_part_ = true;
-    if (const auto& first = first_.found(); first && ledger_.empty())
-        gap = std::max(gap, (upper_ - first->score) / 8);
-    for (std::size_t turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
-        std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
-        if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
-        const Course course{shares_, bold_shares[turn % std::size(bold_shares)]};
-        const bool found = search_->dive(root_, course, {.cutoff = cutoff, .ceiling = upper_}, better());
-        if (ledger_.empty()) gap *= 2;
-        else if (found) gap = (upper_ - ledger_.best().score) / 2;
-        else break;
-    }
-    is_part_ = false;
-}
-
-/// Spends about so many nodes on parts of the best completion. False: a bound of the whole search was
-/// reached.
-bool Optimiser::improve(std::uint64_t nodes) {
-    is_part_ = true;
-    Propagator propagator(board_);
-    const std::uint64_t end = budget_.nodes() + nodes;
-    Node part = root_;
-    while (budget_.nodes() < end && !is_settled()) {
-        part.masks = root_.masks;
-        part.paths = nullptr;
-        neighbourhood_.draw(ledger_.best().grid, part.masks);
-        propagator.mark_all();
-        if (!propagator.run(part.masks.data())) require(false, "optimise: a completion lost in its own part");
-        const RunEnd how = search_->run(part,
-                                        {.cutoff = ledger_.best().score + scaled_->step(),
-                                         .ceiling = upper_,
-                                         .node_limit = part_nodes + nodes / 16,
-                                         .keep_limit = true,
-                                         .is_tight = false},
-                                        better());
-        if (how == RunEnd::stopped) break;
-        neighbourhood_.learn(how == RunEnd::exhausted);
-    }
-    is_part_ = false;
-    return !budget_.stopped();
-}
-
 void Optimiser::find_all_optimal() {
     const std::int64_t best = upper_;
     const ScoredGrid first = ledger_.best();
@@ -439,16 +283,6 @@ void Optimiser::report(bool always) {
     if (!settings_.progress(progress)) budget_.stop(StopReason::visitor);
 }
 
-/// Stopped before the search has found anything: then what is found at once will do.
-void Optimiser::fall_back() {
-    if (!ledger_.empty()) return keep_first();
-    if (!first_.has_looked()) first_.seek(root_.masks, {});
-    if (first_.found()) ledger_.keep(first_.found()->grid, first_.found()->score, 1);
-    if (!first_.is_none()) return;
-    ledger_.answer.status = TargetStatus::no_completion;
-    budget_.stop(StopReason::exhausted);
-}
-
 TargetAnswer Optimiser::finished() {
     TargetAnswer& answer = ledger_.answer;
     answer.reason = budget_.reason();
@@ -477,7 +311,11 @@ TargetAnswer Optimiser::answer() {
     return finished();
 }
 
-}  // namespace
+}  // namespace quadrille::target
+
+namespace quadrille {
+
+using namespace target;
 
 Result<TargetAnswer> optimise(const Puzzle& puzzle, const Objective& objective,
                               const TargetSettings& settings) {

@@ -52,6 +52,8 @@ class TemplateBound {
     /// The cells of the chosen template of a digit (0-based): side of them.
     virtual void chosen(int digit, std::uint16_t* cells) const = 0;
     const std::int16_t* losses() const { return losses_.data(); }
+    /// What of them is the digit's own.
+    const std::int16_t* own_losses() const { return own_losses_.data(); }
 
   protected:
     void add_prices(int equal, int bounded);
@@ -62,6 +64,9 @@ class TemplateBound {
     int first_bounded_;
     std::vector<std::int16_t> cover_;
     std::vector<std::int16_t> losses_;  // cells x lanes
+
+  private:
+    std::vector<std::int16_t> own_losses_;
 };
 
 /// The bound that serves this board best.

@@ -162,6 +162,7 @@ TemplateBound::TemplateBound(const Board& board)
 
 void TemplateBound::find_losses() {
     find_own_losses();
+    own_losses_ = losses_;
     sharpen(board_, losses_.data());
 }
 

@@ -15,6 +15,14 @@
 
 namespace quadrille::target {
 
+bool has_few_candidates(std::span<const DigitBits> masks, int most) {
+    for (const DigitBits mask : masks) {
+        if (!is_single(mask)) most -= count_up_to(mask, most);
+        if (most < 0) return false;
+    }
+    return true;
+}
+
 void Listing::complete(const std::vector<DigitBits>& masks) {
     for (std::size_t cell = 0; cell < grid_.size(); ++cell) {
         grid_[cell] = static_cast<Digit>(std::countr_zero(masks[cell]) + 1);

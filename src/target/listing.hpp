@@ -11,6 +11,9 @@
 
 namespace quadrille::target {
 
+/// Whether cells that are not settled have no more than `most` candidates together.
+bool has_few_candidates(std::span<const DigitBits> masks, int most);
+
 /// Called with each completion; false ends the listing.
 using CompletionVisitor = std::function<bool(std::span<const Digit>)>;
 

@@ -7,32 +7,24 @@
 //      score   bound |= refuted =|=== refuted ===|====== cutoff now ...       best | parts improved ->
 //      nodes             100            300             1000
 //
-// A guess has a limit on nodes; one that reaches it is followed by dives (dive.cpp, on large boards) or by
-// guesses far lower, for some completion, and then by nearer ones. Large boards go on from both sides:
-// between guesses parts of the best completion are improved (neighbourhood.cpp). Two kinds of board need none
-// of this: where few candidates are left all completions are listed, and where the weights decide nothing
-// (all equal, say) any completion is the best, and finding one is plain search. Invariant: no completion
-// scores above upper_, and every one in the ledger is real. Tried and lost: limits on nodes for 9x9, which
-// once passed led to a guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst; now 802
-// and 2118); guesses that reach twice as far each time, whatever the last one cost (16x16, 64 clues, random
-// weights: not proven in 45 s, then 27).
+// A guess has a limit on nodes; one that reaches it is followed by dives (on large boards) or by guesses far
+// lower, for some completion, and then by nearer ones. Large boards go on from both sides (below.cpp):
+// between guesses parts of the best completion are improved. Whoever stops the search before it has found
+// anything is told of a completion that lies at hand (first.cpp). Two kinds of board need none of this: where
+// few candidates are left all completions are listed, and where the weights decide nothing (all equal, say)
+// any completion is the best, and finding one is plain search. Invariant: no completion scores above upper_,
+// and every one in the ledger is real. Tried and lost: limits on nodes for 9x9, which once passed led to a
+// guess far too low (66 random tables: 1736 nodes in the mean, 6667 at worst; then 802 and 2118); guesses
+// that reach twice as far each time, whatever the last one cost (16x16, 64 clues, random weights: not proven
+// in 45 s, then 27).
 #include <algorithm>
 #include <limits>
-#include <memory>
-#include <optional>
 
 #include "quadrille/general.hpp"
-#include "quadrille/target.hpp"
-#include "target/ledger.hpp"
 #include "target/listing.hpp"
-#include "target/neighbourhood.hpp"
-#include "target/pattern.hpp"
-#include "target/refutations.hpp"
-#include "target/search.hpp"
+#include "target/optimiser.hpp"
 
-namespace quadrille {
-
-using namespace target;
+namespace quadrille::target {
 
 namespace {
 
@@ -41,76 +33,12 @@ namespace {
 constexpr std::uint64_t first_nodes_small = 1000;
 constexpr std::uint64_t first_nodes_large = 200;
 constexpr std::uint64_t next_nodes = 10;
-constexpr std::uint64_t first_nodes = 4;  // a cell
-constexpr std::uint64_t part_nodes = 30;
 constexpr std::uint64_t any_nodes = 100;
-constexpr std::size_t most_dives = 20;
-constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
-constexpr double seconds_between_reports = 0.5;
 /// Boards with no more candidates in open cells are listed, unless that takes more nodes than this.
 constexpr int few_candidates = 100;
 constexpr std::uint64_t few_nodes = 100;
 
-/// Everything one call of optimise works with. Scores are negated for a minimum, until the answer is made.
-class Optimiser {
-  public:
-    Optimiser(const Puzzle& puzzle, const Objective& objective, const TargetSettings& settings, Kernel kernel)
-        : puzzle_(puzzle),
-          objective_(objective),
-          settings_(settings),
-          ledger_(puzzle, objective, settings.goal),
-          budget_(settings.bounds),
-          board_(puzzle.geometry, kernel),
-          neighbourhood_(board_) {}
-
-    TargetAnswer answer();
-
-  private:
-    bool prepare();
-    bool has_few_candidates() const;
-    bool list_completions();
-    bool scale();
-    void take_any();
-    void take_first();
-    void make_bound_tight();
-    void refine_root();
-    void note_root();
-    Collector better();
-    RunEnd run(Run run, const Collector& collect);
-    RunEnd search_from(const Run& guess);
-    bool is_settled() const;
-    std::int64_t supposed(std::int64_t root) const;
-    bool find_best();
-    bool find_any(std::int64_t gap);
-    void dive(std::int64_t gap);
-    bool look_from_below(std::int64_t root);
-    bool improve(std::uint64_t nodes);
-    void find_all_optimal();
-    void find_best_k();
-    void count(std::span<const Digit> grid, std::int64_t score);
-    void report(bool always);
-    TargetAnswer finished();
-
-    const Puzzle& puzzle_;
-    const Objective& objective_;
-    const TargetSettings& settings_;
-    Ledger ledger_;
-    Budget budget_;
-    Board board_;
-    Node root_;
-    Paths root_paths_;
-    std::optional<Grid> first_;  // a completion, whatever its score
-    std::unique_ptr<TemplateBound> bound_;
-    std::unique_ptr<ScaledObjective> scaled_;
-    std::unique_ptr<Search> search_;
-    Refutations refutations_;
-    Neighbourhood neighbourhood_;
-    std::vector<float> shares_;  // of the candidates, at the root
-    bool is_refined_ = false;    // the root's prices
-    bool is_part_ = false;       // the search is not of the whole board
-    std::int64_t upper_ = 0;
-    double next_report_ = seconds_between_reports;
-};
+}  // namespace
 
 /// The candidates of the root, propagated. False: there is nothing to search.
 bool Optimiser::prepare() {
@@ -125,18 +53,9 @@ bool Optimiser::prepare() {
     return true;
 }
 
-bool Optimiser::has_few_candidates() const {
-    int left = few_candidates;
-    for (const DigitBits mask : root_.masks) {
-        if (!is_single(mask)) left -= count_up_to(mask, left);
-        if (left < 0) return false;
-    }
-    return true;
-}
-
 /// True if all completions have been listed and the answer made of them.
 bool Optimiser::list_completions() {
-    if (!has_few_candidates()) return false;
+    if (!has_few_candidates(root_.masks, few_candidates)) return false;
     std::vector<ScoredGrid> all;
     Listing listing(board_, budget_, few_nodes);
     const ListingEnd end = listing.run(root_.masks, [&](std::span<const Digit> grid) {
@@ -178,23 +97,6 @@ void Optimiser::take_any() {
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
     if (!ledger_.empty()) ledger_.answer.status = TargetStatus::optimal;
     else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
-}
-
-/// Some completion, for an answer that is asked for before the search has found one of interest: where even
-/// an evaluation of the bound takes its time, and for no more than half of what there is.
-void Optimiser::take_first() {
-    if (!board_.is_huge()) return;
-    first_ = fitting_pattern(board_, root_.masks);
-    if (first_) return;
-    Bounds bounds = settings_.bounds.after(budget_.seconds());
-    bounds.solutions = 1;
-    bounds.seconds /= 2;
-    const auto most = first_nodes * static_cast<std::uint64_t>(board_.cells);
-    bounds.nodes = bounds.nodes == 0 ? most : std::min(most, bounds.nodes);
-    general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
-        first_.emplace(grid.begin(), grid.end());
-        return true;
-    });
 }
 
 void Optimiser::make_bound_tight() {
@@ -250,7 +152,8 @@ RunEnd Optimiser::search_from(const Run& guess) {
     return end;
 }
 
-bool Optimiser::is_settled() const {
+bool Optimiser::is_settled() {
+    keep_first();
     return ledger_.empty() ? upper_ < scaled_->lowest() : ledger_.best().score == upper_;
 }
 
@@ -261,7 +164,9 @@ bool Optimiser::find_best() {
     const std::int64_t root = upper_;
     std::uint64_t limit = board_.is_large() ? first_nodes_large : first_nodes_small;
     while (!is_settled()) {
+        look_early();
         if (!look_from_below(root)) return false;
+        dive_ahead(supposed(root));
         if (is_settled()) break;
         const std::int64_t least = ledger_.empty() ? scaled_->lowest() : ledger_.best().score + step;
         const std::int64_t cutoff = std::max(least, supposed(root));
@@ -305,6 +210,7 @@ std::int64_t Optimiser::supposed(std::int64_t root) const {
 /// that the optimum lies within `gap` of the bound.
 bool Optimiser::find_any(std::int64_t gap) {
     const std::int64_t step = scaled_->step();
+    take_first();
     if (board_.is_large()) dive(gap);
     if (budget_.stopped()) return false;
     // Enough to go down to a completion once.
@@ -314,55 +220,13 @@ bool Optimiser::find_any(std::int64_t gap) {
         const std::int64_t cutoff = is_last ? scaled_->lowest() : upper_ - gap;
         const Run guess{.cutoff = cutoff, .node_limit = limit, .keep_limit = true};
         if (search_from(guess) == RunEnd::stopped) return false;
+        take_first();
         if (is_last) {
             limit *= 2;
             gap = upper_ - scaled_->lowest();
         }
     }
     return true;
-}
-
-/// Dives until one finds something and the next does not: first for what lies within `gap` of the bound, then
-/// for what is twice as far; once something is found, for what is half as far.
-void Optimiser::dive(std::int64_t gap) {
-    is_part_ = true;
-    for (std::size_t turn = 0; turn < most_dives && !is_settled() && !budget_.stopped(); ++turn) {
-        std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
-        if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
-        const Course course{shares_, bold_shares[turn % std::size(bold_shares)]};
-        const bool found = search_->dive(root_, course, {.cutoff = cutoff, .ceiling = upper_}, better());
-        if (ledger_.empty()) gap *= 2;
-        else if (found) gap = (upper_ - ledger_.best().score) / 2;
-        else break;
-    }
-    is_part_ = false;
-}
-
-/// Spends about so many nodes on parts of the best completion. False: a bound of the whole search was
-/// reached.
-bool Optimiser::improve(std::uint64_t nodes) {
-    is_part_ = true;
-    Propagator propagator(board_);
-    const std::uint64_t end = budget_.nodes() + nodes;
-    Node part = root_;
-    while (budget_.nodes() < end && !is_settled()) {
-        part.masks = root_.masks;
-        part.paths = nullptr;
-        neighbourhood_.draw(ledger_.best().grid, part.masks);
-        propagator.mark_all();
-        if (!propagator.run(part.masks.data())) require(false, "optimise: a completion lost in its own part");
-        const RunEnd how = search_->run(part,
-                                        {.cutoff = ledger_.best().score + scaled_->step(),
-                                         .ceiling = upper_,
-                                         .node_limit = part_nodes + nodes / 16,
-                                         .keep_limit = true,
-                                         .is_tight = false},
-                                        better());
-        if (how == RunEnd::stopped) break;
-        neighbourhood_.learn(how == RunEnd::exhausted);
-    }
-    is_part_ = false;
-    return !budget_.stopped();
 }
 
 void Optimiser::find_all_optimal() {
@@ -411,7 +275,7 @@ void Optimiser::report(bool always) {
         bound = std::min(bound, std::max(search_->cutoff() - scaled_->step(),
                                          scaled_->score_at_most(search_->open_bound())));
     if (!ledger_.empty()) progress.best = ledger_.sign() * ledger_.best().score;
-    else if (first_) progress.best = ledger_.sign() * ledger_.score(*first_);
+    else if (first_.found()) progress.best = ledger_.sign() * first_.found()->score;
     progress.bound = ledger_.sign() * bound;
     progress.gap = gap_between(progress.best, progress.bound);
     progress.nodes = budget_.nodes();
@@ -421,7 +285,6 @@ void Optimiser::report(bool always) {
 
 TargetAnswer Optimiser::finished() {
     TargetAnswer& answer = ledger_.answer;
-    if (first_ && ledger_.empty()) ledger_.keep(*first_, ledger_.score(*first_), 1);
     answer.reason = budget_.reason();
     answer.nodes += budget_.nodes();
     answer.seconds = budget_.seconds();
@@ -435,10 +298,11 @@ TargetAnswer Optimiser::answer() {
     if (list_completions()) return finished();
     if (!scale()) take_any();
     else {
-        take_first();
+        if (board_.is_huge()) take_first();
         make_bound_tight();
         if (find_best())
             ledger_.answer.status = ledger_.empty() ? TargetStatus::no_completion : TargetStatus::optimal;
+        else fall_back();
         if (ledger_.answer.status == TargetStatus::optimal) {
             if (settings_.all_optimal) find_all_optimal();
             else if (settings_.best_count > 1) find_best_k();
@@ -447,7 +311,11 @@ TargetAnswer Optimiser::answer() {
     return finished();
 }
 
-}  // namespace
+}  // namespace quadrille::target
+
+namespace quadrille {
+
+using namespace target;
 
 Result<TargetAnswer> optimise(const Puzzle& puzzle, const Objective& objective,
                               const TargetSettings& settings) {

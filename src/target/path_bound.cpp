@@ -139,8 +139,9 @@ bool PathBound::narrow(std::int64_t slack, std::span<DigitBits> masks, Paths& na
     left_.assign(masks.size(), 0);
     for (std::size_t digit = 0; digit < sums_.size(); ++digit) {
         DigitPaths& kept = narrower.digits[digit];
-        mark(digit, most);
-        if (!keeper_.keep(paths_->digits[digit], marks_, kept)) return false;
+        const DigitPaths& paths = paths_->digits[digit];
+        if (mark(digit, most) * 20 <= paths.edges.size()) kept = paths;
+        else if (!keeper_.keep(paths, marks_, kept)) return false;
         narrower.edges += kept.edges.size();
         for (const std::uint16_t cell : kept.cells) left_[cell] |= DigitBits{1} << digit;
         for (const std::uint16_t cell : kept.fixed) left_[cell] |= DigitBits{1} << digit;
@@ -149,8 +150,8 @@ bool PathBound::narrow(std::int64_t slack, std::span<DigitBits> masks, Paths& na
     return true;
 }
 
-/// Marks the edges of a digit that lose no more than `most`.
-void PathBound::mark(std::size_t digit, int most) {
+/// Marks the edges of a digit that lose no more than `most`. Returns how many it leaves unmarked.
+std::size_t PathBound::mark(std::size_t digit, int most) {
     const DigitPaths& paths = paths_->digits[digit];
     Sums& sums = sums_[digit];
     const int best = sums.down.back();
@@ -160,13 +161,16 @@ void PathBound::mark(std::size_t digit, int most) {
     }
     const int least = best - most;
     marks_.resize(paths.edges.size());
+    std::size_t marked = 0;
     for (std::size_t state = 1; state < paths.states(); ++state) {
         const int up = sums.up[state] - least;
         for (std::size_t e = paths.ends[state - 1]; e < paths.ends[state]; ++e) {
             const auto [from, place] = paths.edges[e];
             marks_[e] = sums.down[from] + sums.weight[place] + up >= 0;
+            marked += static_cast<std::size_t>(marks_[e]);
         }
     }
+    return paths.edges.size() - marked;
 }
 
 }  // namespace quadrille::target

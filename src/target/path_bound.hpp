@@ -42,7 +42,7 @@ class PathBound final : public TemplateBound {
     void sweep_down(const DigitPaths& paths, Sums& sums) const;
     void follow(const DigitPaths& paths, Sums& sums) const;
     void sweep_up(std::size_t digit);
-    void mark(std::size_t digit, int most);
+    std::size_t mark(std::size_t digit, int most);
 
     Range range_;
     const Paths* paths_ = nullptr;

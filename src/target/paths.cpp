@@ -32,21 +32,9 @@ constexpr std::uint16_t nowhere = std::numeric_limits<std::uint16_t>::max();
 
 /// Once, for whom there are paths to find.
 void PathFinder::prepare() {
-    if (!slots_.empty()) return;
-    const auto side = static_cast<std::size_t>(board_.side);
+    if (order_) return;
+    order_.emplace(board_);
     slots_.resize(slot_count);
-    of_cell_.resize(static_cast<std::size_t>(board_.cells), 0);
-    ending_full_.resize(side, 0);
-    ending_.resize(side, 0);
-    open_.resize(side);
-    for (std::size_t i = side; i < board_.areas.size(); ++i) {
-        const Board::Area& area = board_.areas[i];
-        const Used bit = Used{1} << (i - side);
-        for (const std::uint16_t cell : area.cells) of_cell_[cell] |= bit;
-        const std::size_t last_row = area.cells.back() / side;
-        ending_[last_row] |= bit;
-        if (area.full) ending_full_[last_row] |= bit;
-    }
 }
 
 bool PathFinder::find(std::span<const DigitBits> masks, std::size_t most, Paths& paths) {
@@ -64,25 +52,6 @@ bool PathFinder::find(std::span<const DigitBits> masks, std::size_t most, Paths&
     return true;
 }
 
-/// The digit's cells, row by row. False: two that stand alone share a region, or a row has none.
-bool PathFinder::split_rows(std::span<const DigitBits> masks, int digit) {
-    start_ = 0;
-    for (std::size_t row = 0; row < open_.size(); ++row) {
-        std::vector<std::uint16_t>& cells = open_[row];
-        cells.clear();
-        for (std::size_t cell = row * open_.size(); cell < (row + 1) * open_.size(); ++cell) {
-            if ((masks[cell] >> digit & 1) != 0) cells.push_back(static_cast<std::uint16_t>(cell));
-        }
-        if (cells.empty()) return false;
-        if (cells.size() > 1) continue;
-        if ((start_ & of_cell_[cells.front()]) != 0) return false;
-        start_ |= of_cell_[cells.front()];
-        raw_.fixed.push_back(cells.front());
-        cells.clear();
-    }
-    return true;
-}
-
 /// The number of a state after the row at hand, a new one where it has not been met.
 std::uint16_t PathFinder::state_of(Used used) {
     for (std::size_t at = used * 0x9e3779b97f4a7c15u >> 51;; at = (at + 1) % slot_count) {
@@ -95,31 +64,26 @@ std::uint16_t PathFinder::state_of(Used used) {
     }
 }
 
-/// Edges from the last layer over `row`, and over the rows after it that are no layers. False: there would be
-/// too many states.
-bool PathFinder::step_over(std::size_t row, std::size_t next_row) {
-    Used ending = 0;
-    Used ending_full = 0;
-    for (std::size_t ended = row; ended < next_row; ++ended) {
-        ending |= ending_[ended];
-        ending_full |= ending_full_[ended];
-    }
+/// Edges from the last layer over a line. `ending`: the full regions that no later line touches; `live`:
+/// what later lines touch. False: there would be too many states.
+bool PathFinder::step_over(const std::vector<std::uint16_t>& cells, Used ending, Used live) {
     ++stamp_;
     steps_.clear();
+    const std::vector<Used>& of_cell = order_->direction().of_cell;
     const std::size_t begin = raw_.first.back();
     const std::size_t end = used_.size();
     const auto place = static_cast<std::uint16_t>(raw_.cells.size());
     for (std::size_t from = begin; from < end; ++from) {
-        for (std::size_t i = 0; i < open_[row].size(); ++i) {
-            const Used through = of_cell_[open_[row][i]];
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const Used through = of_cell[cells[i]];
             const Used used = used_[from] | through;
-            if ((used_[from] & through) != 0 || (ending_full & ~used) != 0) continue;
-            steps_.push_back({static_cast<std::uint16_t>(from), state_of(used & ~ending),
+            if ((used_[from] & through) != 0 || (ending & ~used) != 0) continue;
+            steps_.push_back({static_cast<std::uint16_t>(from), state_of(used & live),
                               static_cast<std::uint16_t>(place + i)});
         }
         if (used_.size() - end > slot_count / 2 || used_.size() >= nowhere - slot_count) return false;
     }
-    raw_.cells.insert(raw_.cells.end(), open_[row].begin(), open_[row].end());
+    raw_.cells.insert(raw_.cells.end(), cells.begin(), cells.end());
     raw_.first.push_back(static_cast<std::uint16_t>(end));
     group_steps(end);
     return true;
@@ -142,23 +106,23 @@ void PathFinder::group_steps(std::size_t begin) {
 
 /// Fills raw_.
 bool PathFinder::find_digit(std::span<const DigitBits> masks, int digit, std::size_t most) {
+    if (!order_->arrange(masks, digit)) return false;
+    const Lines& lines = order_->lines();
+    const Used full = order_->direction().across | order_->direction().others;
+    const std::size_t layers = lines.order.size();
+    live_.assign(layers + 1, 0);
+    for (std::size_t i = layers; i > 0; --i) live_[i - 1] = live_[i] | lines.through[lines.order[i - 1]];
+    if ((full & ~(lines.start | live_[0])) != 0) return false;
     raw_.cells.clear();
-    raw_.fixed.clear();
     raw_.edges.clear();
-    if (!split_rows(masks, digit)) return false;
-    std::size_t row = 0;
-    for (; row < open_.size() && open_[row].empty(); ++row) {
-        if ((ending_full_[row] & ~start_) != 0) return false;
-        start_ &= ~ending_[row];
-    }
+    raw_.fixed = lines.fixed;
     raw_.first = {0};
     raw_.ends = {0};
-    used_ = {start_};
-    while (row < open_.size()) {
-        std::size_t next_row = row + 1;
-        while (next_row < open_.size() && open_[next_row].empty()) ++next_row;
-        if (!step_over(row, next_row) || raw_.edges.size() > most) return false;
-        row = next_row;
+    used_ = {lines.start & live_[0]};
+    for (std::size_t i = 0; i < layers; ++i) {
+        const Used ending = live_[i] & ~live_[i + 1] & full;
+        if (!step_over(lines.open[lines.order[i]], ending, live_[i + 1]) || raw_.edges.size() > most)
+            return false;
     }
     raw_.first.push_back(static_cast<std::uint16_t>(used_.size()));
     return used_.size() > raw_.first[raw_.first.size() - 2];

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "target/board.hpp"
+#include "target/lines.hpp"
 
 namespace quadrille::target {
 
@@ -72,8 +73,6 @@ class PathFinder {
     bool find(std::span<const DigitBits> masks, std::size_t most, Paths& paths);
 
   private:
-    using Used = std::uint64_t;  // one bit for each region that is not a row
-
     struct Slot {
         Used used;
         std::uint32_t stamp;
@@ -87,22 +86,18 @@ class PathFinder {
 
     void prepare();
     bool find_digit(std::span<const DigitBits> masks, int digit, std::size_t most);
-    bool split_rows(std::span<const DigitBits> masks, int digit);
-    bool step_over(std::size_t row, std::size_t next_row);
+    bool step_over(const std::vector<std::uint16_t>& cells, Used ending, Used live);
     std::uint16_t state_of(Used used);
     void group_steps(std::size_t begin);
 
     const Board& board_;
-    std::vector<Used> of_cell_;
-    std::vector<Used> ending_full_;  // by row: full regions whose last cell it holds
-    std::vector<Used> ending_;       // by row: all of them
+    std::optional<LineOrder> order_;
     // Of the digit at hand.
-    Used start_ = 0;
-    std::vector<std::vector<std::uint16_t>> open_;  // by row: its cells, if more than one
-    DigitPaths raw_;                                // dead ends and all
-    std::vector<Used> used_;                        // by state
-    std::vector<Step> steps_;                       // over one row
-    std::vector<Slot> slots_;                       // of the states after one row
+    DigitPaths raw_;           // dead ends and all
+    std::vector<Used> live_;   // by layer: what the lines from there on touch
+    std::vector<Used> used_;   // by state
+    std::vector<Step> steps_;  // over one line
+    std::vector<Slot> slots_;  // of the states after one line
     std::uint32_t stamp_ = 0;
     std::vector<char> marks_;  // by edge
     PathKeeper keeper_;

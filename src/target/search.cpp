@@ -144,7 +144,7 @@ int Search::choose(const Node& node) const {
     const float unit = board_.is_large() ? 1 / slack : 1 / (6 * span_);
     constexpr float least_share = 0.2f;  // so that many poor candidates still count as many
     const auto weigh = [&](int cell, int digit) {
-        const float fall = tightener_.loss(cell, digit) + falls_.expected(index_of(cell, digit));
+        const float fall = tightener_.telling_loss(cell, digit) + falls_.expected(index_of(cell, digit));
         const float left = std::max(0.0f, 1 - unit * fall);
         const float square = left * left;
         return board_.is_large() ? least_share + square * left : square * square * square * square;

@@ -56,6 +56,81 @@ TEST(Paths, AreTheTemplatesOfAnEmptyBoard) {
     }
 }
 
+/// How many templates of a digit there are: row by row, one cell after the other.
+std::uint64_t count_templates(const Board& board, const std::vector<DigitBits>& masks, int digit,
+                              std::vector<Cell>& chosen) {
+    const auto side = static_cast<std::size_t>(board.side);
+    if (chosen.size() == side) {
+        for (const Board::Area& area : board.areas) {
+            const auto is_chosen = [&](std::uint16_t cell) {
+                return std::find(chosen.begin(), chosen.end(), cell) != chosen.end();
+            };
+            if (area.full && std::none_of(area.cells.begin(), area.cells.end(), is_chosen)) return 0;
+        }
+        return 1;
+    }
+    std::uint64_t count = 0;
+    for (std::size_t cell = chosen.size() * side; cell < (chosen.size() + 1) * side; ++cell) {
+        if ((masks[cell] >> digit & 1) == 0) continue;
+        const bool is_shared = std::any_of(chosen.begin(), chosen.end(), [&](Cell other) {
+            for (const std::uint16_t area : board.areas_of[cell]) {
+                const auto& areas = board.areas_of[other];
+                if (std::find(areas.begin(), areas.end(), area) != areas.end()) return true;
+            }
+            return false;
+        });
+        if (is_shared) continue;
+        chosen.push_back(static_cast<Cell>(cell));
+        count += count_templates(board, masks, digit, chosen);
+        chosen.pop_back();
+    }
+    return count;
+}
+
+TEST(Paths, AreTheTemplatesLeftInWhateverOrderOfLines) {
+    Dice dice(62);
+    Layout extra = Layout::usual(6);
+    extra.extra = {{0, 7, 14, 21, 28, 35}, {5, 10}};
+    for (const Layout& layout : {Layout{}, nine_jigsaw(), Layout::usual(12), Layout::latin(10), extra}) {
+        const Board board(board_of(layout));
+        const Grid grid = random_grid(dice, board.geometry);
+        for (int round = 0; round < 8; ++round) {
+            const Thinned thinned(board, grid, static_cast<int>(dice.roll(10, 50)), dice);
+            Paths paths;
+            ASSERT_TRUE(PathFinder(board).find(thinned.masks, any_number, paths));
+            LineOrder order(board);
+            for (int digit = 0; digit < board.side; ++digit) {
+                std::vector<Cell> chosen;
+                EXPECT_EQ(count_paths(paths.digits[static_cast<std::size_t>(digit)]),
+                          count_templates(board, thinned.masks, digit, chosen));
+                ASSERT_TRUE(order.arrange(thinned.masks, digit));
+                std::vector<std::uint16_t> lines = order.lines().order;
+                std::sort(lines.begin(), lines.end());
+                EXPECT_EQ(lines.size() + order.lines().fixed.size(), static_cast<std::size_t>(board.side));
+                for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], i);
+            }
+        }
+    }
+}
+
+/// Half of the rows want one half of the columns, every other row the other: taken as they stand, twelve of
+/// them have hundreds of states between them.
+TEST(Lines, ComeInAnOrderThatLeavesFewPaths) {
+    const Board board(board_of(Layout::latin(14)));
+    std::vector<DigitBits> masks(static_cast<std::size_t>(board.cells), board.all);
+    for (std::size_t cell = 0; cell < masks.size(); ++cell) {
+        if (cell / 14 % 2 != cell % 14 / 7) masks[cell] &= ~DigitBits{1};
+    }
+    LineOrder order(board);
+    ASSERT_TRUE(order.arrange(masks, 0));
+    Paths paths;
+    ASSERT_FALSE(PathFinder(board).find(masks, 1'000, paths));  // the other digits have every cell
+    for (DigitBits& mask : masks) mask = (mask & 1) != 0 ? board.all : 0;
+    ASSERT_TRUE(PathFinder(board).find(masks, any_number, paths));
+    EXPECT_EQ(count_paths(paths.digits[0]), 5040u * 5040u);
+    EXPECT_LE(paths.digits[0].edges.size(), 2u * 7u * 64u);  // 7 x 2^6 on each side; in turn over 5000
+}
+
 /// The bound on all templates within the masks, and its losses, beside a bound on those of an empty board.
 void expect_equal(TemplateBound& other, const Board& board, const Thinned& thinned) {
     Paths paths;

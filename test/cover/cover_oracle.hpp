@@ -10,6 +10,12 @@
 
 namespace quadrille::cover::oracle {
 
+inline Solution sorted(std::span<const Option> solution) {
+    Solution copy(solution.begin(), solution.end());
+    std::ranges::sort(copy);
+    return copy;
+}
+
 /// True if a set of options, given as bits, is a solution by the very definition.
 inline bool is_solution(const Problem& problem, std::uint64_t subset) {
     std::map<Item, std::vector<Colour>> uses;
@@ -118,9 +124,7 @@ inline Visited visited(const Problem& problem, const Settings& settings) {
     all.answer = visit(
                      problem,
                      [&](std::span<const Option> solution) {
-                         Solution sorted(solution.begin(), solution.end());
-                         std::ranges::sort(sorted);
-                         all.twice |= !all.solutions.insert(sorted).second;
+                         all.twice |= !all.solutions.insert(sorted(solution)).second;
                          return true;
                      },
                      settings)

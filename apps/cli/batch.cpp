@@ -123,7 +123,7 @@ class Worker {
 
 ExitCode run_batch(const BatchPlan& plan) {
     if (plan.files.empty() && input_is_terminal()) say("reading from the terminal; end with Ctrl-D");
-    TaskSize size;
+    TaskSize size(plan.one_by_one);
     StopFlag output_lost;
     Cutter cutter(plan, size, output_lost);
     Progress progress(plan.quiet, plan.unit, cutter.total_bytes());

@@ -49,6 +49,7 @@ struct BatchPlan {
     unsigned jobs = 1;
     bool quiet = false;
     std::string_view unit = "puzzles";  ///< what is counted while it runs
+    bool one_by_one = false;            ///< a task is one record: for answers written as they are found
     bool lines_wanted = false;          ///< plain lines need not become records: Work::answer_lines
     bool verbose = false;               ///< says of each record what it was taken for
     std::string prologue;               ///< printed first

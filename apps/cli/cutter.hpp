@@ -36,16 +36,17 @@ struct Task {
 /// How many puzzles make a task: doubled while tasks are short, halved while they are long.
 class TaskSize {
   public:
+    explicit TaskSize(bool one_by_one) : most_(one_by_one ? 1 : 1024) {}
     std::size_t now() const { return size_.load(std::memory_order_relaxed); }
     void learn(double seconds, std::size_t puzzles) {
         const std::size_t size = now();
         if (seconds < 0.001 && puzzles == size)
-            size_.store(std::min(size * 2, most), std::memory_order_relaxed);
+            size_.store(std::min(size * 2, most_), std::memory_order_relaxed);
         else if (seconds > 0.01) size_.store(std::max<std::size_t>(size / 2, 1), std::memory_order_relaxed);
     }
 
   private:
-    static constexpr std::size_t most = 1024;
+    const std::size_t most_;
     std::atomic<std::size_t> size_{1};
 };
 

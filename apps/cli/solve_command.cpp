@@ -275,6 +275,7 @@ ExitCode run(Arguments arguments, Answerer answer) {
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
     plan.lines_wanted = arguments.may_skip_records();
+    plan.one_by_one = arguments.all;
     plan.make_work = [&](Progress& progress) {
         return work_of(std::make_shared<Desk>(arguments, printer, progress), answer);
     };

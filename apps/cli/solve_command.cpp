@@ -164,6 +164,7 @@ Reply solution_reply(const Desk& desk, const ReadRecord& record, const Place& pl
     if (desk.printer.wants_facts()) {
         reply.facts = facts_of(desk, record, place, so_far);
         reply.facts["verdict"] = "solution";
+        for (const char* later : {"engine", "why", "stop"}) reply.facts[later] = nullptr;
     }
     return reply;
 }
@@ -308,7 +309,8 @@ std::function<ExitCode()> add_solve(CLI::App& app) {
             arguments->question = &solve_question;
             return run(*arguments, answer_record);
         }
-        refuse_idle(app, {{"--jobs", true, "--all prints solutions as they are found, by one thread"}});
+        refuse_idle(app, {{"--jobs", arguments->input.jobs > 1,
+                           "--all prints solutions as they are found, by one thread"}});
         if (app.count("--limit") == 0) arguments->search.limit = 0;
         arguments->input.jobs = 1;
         return run(*arguments, solve_all);

@@ -55,9 +55,11 @@ struct Desk {
     const Arguments& arguments;
     Printer printer;
     Weights weights;
+    const Watch* watch;  ///< where no line of our own is shown
 };
 
-Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const Objective& objective) {
+Result<TargetAnswer> search(const Desk& desk, const Puzzle& puzzle, const Objective& objective) {
+    const Arguments& told = desk.arguments;
     if (told.engine == "enumerate") {
         static const std::map<std::string, EnumerationOrder> orders = {
             {"cells", EnumerationOrder::cells},
@@ -76,6 +78,7 @@ Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const O
     settings.bounds = told.search_bounds();
     if (messages_are_terminal() && !told.input.quiet && told.input.job_count() == 1)
         settings.progress = show_progress;
+    else settings.bounds.watch = desk.watch;
     const Result<TargetAnswer> answer = optimise(puzzle, objective, settings);
     if (settings.progress) write_messages("\r\x1b[K");
     return answer;
@@ -84,7 +87,7 @@ Result<TargetAnswer> search(const Arguments& told, const Puzzle& puzzle, const O
 Result<TargetAnswer> ask(Desk& desk, const Puzzle& puzzle) {
     const auto objective = desk.weights.of(puzzle.side());
     if (!objective) return objective.error();
-    return search(desk.arguments, puzzle, **objective);
+    return search(desk, puzzle, **objective);
 }
 
 /// "2906, optimal", "2900, bound 2906, gap 0.207 % (stopped after 50 nodes)", "no completion".
@@ -176,8 +179,8 @@ ExitCode run(Arguments& arguments) {
     const ToldWeights weights = read_weights(arguments.weights);
     BatchPlan plan = plan_of(arguments.input, printer);
     plan.prologue = printer.header();
-    plan.make_work = [&](Progress&) {
-        auto desk = std::make_shared<Desk>(Desk{arguments, printer, Weights(weights)});
+    plan.make_work = [&](Progress& progress) {
+        auto desk = std::make_shared<Desk>(Desk{arguments, printer, Weights(weights), progress.watch()});
         return Work{{}, [desk](const ReadRecord& record, const Place& place, std::string& out) {
                         return answer_record(*desk, record, place, out);
                     }};

@@ -17,18 +17,28 @@
 
 namespace quadrille::cover {
 
+/// How often each item can be covered: no oftener than there are options, whatever is allowed.
+inline std::vector<std::uint32_t> most_covers(const Problem& problem) {
+    std::vector<std::uint32_t> most(problem.item_count(), 0);
+    for (Option option = 0; option < problem.option_count(); ++option) {
+        for (const Item item : problem.items_of(option)) ++most[item];
+    }
+    for (Item item = 0; item < problem.item_count(); ++item)
+        most[item] = problem.is_primary(item) ? std::min(most[item], problem.multiplicity_of(item).high) : 1;
+    return most;
+}
+
 class BelowZero {
   public:
-    /// So many fractions of a unit of cost that no sum overflows.
-    static Cost unit_for(const Problem& problem) {
+    /// So many fractions of a unit of cost that no sum overflows; `most`: how often each item can be covered.
+    static Cost unit_for(const Problem& problem, const std::vector<std::uint32_t>& most) {
         double total = 1;
         for (Option option = 0; option < problem.option_count(); ++option)
             total += static_cast<double>(problem.cost_of(option));
-        for (Item item = 0; item < problem.primary_count(); ++item)
-            total += problem.multiplicity_of(item).high;
-        constexpr double most = 1e15;
+        for (const std::uint32_t times : most) total += times;
+        constexpr double largest = 1e15;
         Cost unit = 1;
-        while (unit < 4096 && total * static_cast<double>(unit) * 2 < most) unit *= 2;
+        while (unit < 4096 && total * static_cast<double>(unit) * 2 < largest) unit *= 2;
         return unit;
     }
 

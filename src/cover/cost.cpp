@@ -47,6 +47,7 @@ using Price = std::int64_t;
 constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 constexpr int root_rounds = 400;
 constexpr int node_rounds = 4;
+constexpr int rounds_a_look = 16;  // at the clock
 
 /// As std::llround, which is a call, but where a half is not quite one.
 Price nearest(double price) { return static_cast<Price>(price < 0 ? price - 0.5 : price + 0.5); }
@@ -101,7 +102,8 @@ class CostSearch {
     std::size_t wanted_;
     Pace pace_;
     Budget budget_;
-    Price unit_;  // of price in a unit of cost
+    std::vector<std::uint32_t> most_;  // by item: how often it can be covered
+    Price unit_;                       // of price in a unit of cost
     std::vector<std::uint32_t> low_, room_, length_;
     std::vector<std::uint32_t> reserve_;  // by item: how often it was given its colour, or room when closed
     std::vector<Colour> given_;
@@ -122,7 +124,8 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       wanted_(wanted),
       pace_(settings),
       budget_(settings.bounds),
-      unit_(BelowZero::unit_for(problem)),
+      most_(most_covers(problem)),
+      unit_(BelowZero::unit_for(problem, most_)),
       low_(problem.item_count(), 0),
       room_(problem.item_count(), 1),
       length_(problem.item_count(), 0),
@@ -133,7 +136,7 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       bounded_nodes_(settings.bounds.nodes != 0) {
     for (Item item = 0; item < problem.primary_count(); ++item) {
         low_[item] = problem.multiplicity_of(item).low;
-        room_[item] = problem.multiplicity_of(item).high;
+        room_[item] = most_[item];
     }
 }
 
@@ -395,6 +398,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
     double pace = 1;
     int stalled = 0;
     for (int round = 0; round < rounds && frame.bound < limit(); ++round) {
+        if (round % rounds_a_look == rounds_a_look - 1 && !budget_.poll()) break;
         const Price primary = square_of_excess(0, problem_.primary_count());
         const Price square = primary + square_of_excess(problem_.primary_count(), problem_.item_count());
         if (square == 0 || (primary == 0 && is_exact(frame))) {
@@ -481,8 +485,8 @@ void CostSearch::take_back(Option option) {
             given_[item] = 0;
         }
         if (!problem_.is_primary(item)) continue;
-        const auto [low, high] = problem_.multiplicity_of(item);
-        const std::uint32_t used = high - room_[item];
+        const std::uint32_t low = problem_.multiplicity_of(item).low;
+        const std::uint32_t used = most_[item] - room_[item];
         low_[item] = low > used ? low - used : 0;
     }
 }

@@ -74,23 +74,29 @@ bool count_at_once(Walker& walker, Pace& pace) {
     return !budget.stopped();
 }
 
-/// How many nodes a walk may enter: the mean of a few descents.
-double estimated_nodes(Walker& walker, int descents) {
+/// How many nodes a walk may enter: the mean of a few descents, of fewer where each takes long.
+double estimated_nodes(const Problem& problem, Walker& walker, std::size_t most, const Pace& pace) {
+    constexpr std::size_t enough_entries = 5'000'000;
+    std::size_t entries = 1;
+    for (Option option = 0; option < problem.option_count(); ++option)
+        entries += problem.items_of(option).size();
+    const std::size_t descents = std::clamp<std::size_t>(enough_entries / entries, 1, most);
     std::mt19937_64 random(1);
+    Budget clock(pace.rest());
     double sum = 0;
-    for (int i = 0; i < descents; ++i) {
+    for (std::size_t i = 0; i < descents && clock.poll(); ++i) {
         double product = 1;
         for (std::uint32_t children : walker.dive(random).children) sum += product *= children;
     }
-    return sum / descents;
+    return sum / static_cast<double>(descents);
 }
 
 /// The same for a count that has begun: by a few descents of a second walker, or, where to make that one
 /// costs more than to walk for a while, by the share of the tree that lies behind.
-double nodes_of_begun(const Problem& problem, const Chosen& chosen) {
+double nodes_of_begun(const Problem& problem, const Chosen& chosen, const Pace& pace) {
     constexpr std::size_t large_table = std::size_t{1} << 21;  // bits
     if (std::size_t{problem.option_count()} * problem.item_count() < large_table)
-        return estimated_nodes(*chosen.another(), few_descents);
+        return estimated_nodes(problem, *chosen.another(), few_descents, pace);
     return static_cast<double>(first_walk) / std::max(chosen.walker->fraction_done(), 1e-12);
 }
 
@@ -267,8 +273,9 @@ Result<Chosen> choose_engine(const Problem& problem, Question question, Pace& pa
     if (question == Question::stream || problem.primary_count() == 0) return chosen;
     chosen.counted = question == Question::number && count_at_once(*chosen.walker, pace);
     if (chosen.counted || pace.stopped()) return chosen;
-    const double nodes = question == Question::number ? nodes_of_begun(problem, chosen)
-                                                      : estimated_nodes(*chosen.walker, many_descents);
+    const double nodes = question == Question::number
+                             ? nodes_of_begun(problem, chosen, pace)
+                             : estimated_nodes(problem, *chosen.walker, many_descents, pace);
     chosen.may_count_by_memo = question == Question::number && settings.bounds.nodes == 0;
     if (auto by_memo = try_memo_or_find_twins({problem, question, pace}, chosen, nodes))
         return std::move(*by_memo);

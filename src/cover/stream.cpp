@@ -242,10 +242,12 @@ Result<Samples> sample(const Problem& problem, std::size_t wanted, const Setting
 
 namespace {
 
-/// Mean and standard error of what is added.
+/// Mean and standard error of what is added, which is cut where its square would be beyond all numbers.
 class Mean {
   public:
     void add(double value) {
+        constexpr double most = 1e150;
+        value = std::min(value, most);
         ++count_;
         const double delta = value - mean_;
         mean_ += delta / count_;
@@ -283,7 +285,7 @@ Result<Estimate> estimate(const Problem& problem, std::uint64_t descents, const 
     Mean solutions, nodes;
     Estimate result;
     Budget budget(walking.bounds);
-    for (; result.descents < descents && budget.enter_node(); ++result.descents) {
+    for (; result.descents < descents && budget.poll() && budget.enter_node(); ++result.descents) {
         const Walker::Dive dive = chosen->walker->dive(random);
         solutions.add(dive.solutions());
         nodes.add(1 + dive.nodes_below(0));

@@ -22,6 +22,9 @@ namespace {
 constexpr std::uint64_t early_nodes = 100;  // after which an early answer is looked for
 constexpr std::uint64_t dear_nodes = 30;    // of a refutation: a dive is then no dearer
 constexpr std::uint64_t part_nodes = 30;
+/// What may be spent on a completion when the search has been stopped.
+constexpr std::uint64_t late_turns = 6;
+constexpr double late_seconds = 0.1;
 constexpr std::size_t most_dives = 20;
 constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
 
@@ -75,14 +78,18 @@ void Optimiser::keep_first() {
     ledger_.keep(first->grid, first->score, 1);
 }
 
-/// Stopped before the search has found anything: then what is found at once will do.
+/// Stopped before the search has found anything: then what is found at once will do. It may be the answer.
 void Optimiser::fall_back() {
-    if (!ledger_.empty()) return keep_first();
-    if (!first_.has_looked()) first_.seek(root_.masks, {});
-    if (first_.found()) ledger_.keep(first_.found()->grid, first_.found()->score, 1);
-    if (!first_.is_none()) return;
-    ledger_.answer.status = TargetStatus::no_completion;
-    budget_.stop(StopReason::exhausted);
+    const Budget clock({});
+    while (ledger_.empty() && first_.may_look(late_turns) && clock.seconds() < late_seconds)
+        first_.seek(root_.masks, {.seconds = late_seconds});
+    if (first_.is_none()) ledger_.answer.status = TargetStatus::no_completion;
+    else if (first_.found() && ledger_.empty()) ledger_.keep(first_.found()->grid, first_.found()->score, 1);
+    else keep_first();
+    if (!ledger_.empty() && ledger_.best().score == upper_) ledger_.answer.status = TargetStatus::optimal;
+    if (ledger_.answer.status == TargetStatus::stopped) return;
+    const bool is_all = first_.is_none() || (!settings_.all_optimal && settings_.best_count == 1);
+    if (is_all) budget_.stop(StopReason::exhausted);
 }
 
 /// Dives until one finds something and the next does not: first for what lies within `gap` of the bound, then
@@ -94,7 +101,7 @@ void Optimiser::dive(std::int64_t gap) {
         std::int64_t cutoff = std::max(scaled_->lowest(), upper_ - gap);
         if (!ledger_.empty()) cutoff = std::max(cutoff, ledger_.best().score + scaled_->step());
         const bool found = dive_once(cutoff, bold_shares[turn % std::size(bold_shares)], better());
-        if (ledger_.empty()) gap *= 2;
+        if (ledger_.empty()) gap = std::min(2 * gap, upper_ - scaled_->lowest());
         else if (found) gap = (upper_ - ledger_.best().score) / 2;
         else break;
     }

@@ -25,6 +25,8 @@ class FirstCompletion {
     }
     const std::optional<ScoredGrid>& found() const { return found_; }
     bool has_looked() const { return turns_ > 0; }
+    /// True while nothing is known and fewer turns than these were taken.
+    bool may_look(std::uint64_t turns) const { return !found_ && !is_none_ && turns_ < turns; }
     /// Proven while looking: nothing completes the puzzle.
     bool is_none() const { return is_none_; }
 

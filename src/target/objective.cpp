@@ -23,10 +23,10 @@ std::optional<Error> side_fault(int side) {
                  fmt::format("target boards have a side of 1 to {}, not {}", max_target_side, side)};
 }
 
-/// True if the sum over cells of the largest magnitude stays below half of what 64 bits hold: then every
-/// score, every bound and every difference of two of them does.
+/// True if the sum over cells of the largest magnitude stays below a 32nd of what 64 bits hold: then every
+/// score, every bound, and the differences of two of them that the search multiplies and adds do.
 bool fits_in_64_bits(int side, const Values& values) {
-    std::uint64_t left = static_cast<std::uint64_t>(largest / 2);
+    std::uint64_t left = static_cast<std::uint64_t>(largest / 32);
     for (std::size_t cell = 0; cell < cells_of(side); ++cell) {
         std::uint64_t most = 0;
         for (std::size_t i = cell * static_cast<std::size_t>(side);

@@ -83,9 +83,11 @@ bool Optimiser::scale() {
     return scaled_->lowest() < upper_;
 }
 
-/// Every completion has the same score.
+/// Every completion has the same score: one that lies at hand will do, where more are not asked for.
 void Optimiser::take_any() {
-    Bounds bounds = settings_.bounds;
+    if (!settings_.all_optimal && settings_.best_count == 1) first_.seek(root_.masks, settings_.bounds);
+    if (first_.found() || first_.is_none()) return fall_back();
+    Bounds bounds = settings_.bounds.after(budget_.seconds());
     bounds.solutions = settings_.all_optimal ? bounds.solutions : settings_.best_count;
     const auto outcome = general::Engine(puzzle_.geometry).search(puzzle_, bounds, [&](auto grid) {
         if (settings_.all_optimal) count(grid, upper_);
@@ -97,6 +99,7 @@ void Optimiser::take_any() {
     if (outcome.ended != StopReason::exhausted && !is_enough) budget_.stop(outcome.ended);
     if (!ledger_.empty()) ledger_.answer.status = TargetStatus::optimal;
     else if (outcome.ended == StopReason::exhausted) ledger_.answer.status = TargetStatus::no_completion;
+    else fall_back();
 }
 
 void Optimiser::make_bound_tight() {

@@ -226,7 +226,7 @@ TEST(Scale, RoundsOnlyUpwards) {
     const auto masks = initial_masks(empty);
     const auto grids = oracle::solutions(empty);
     for (int round = 0; round < 100; ++round) {
-        const std::int64_t size = std::int64_t{1} << dice.roll(0, 56);
+        const std::int64_t size = std::int64_t{1} << dice.roll(0, 50);
         const Objective objective = random_table(dice, 4, -size, size);
         const ScaledObjective scaled(board, objective, Goal::minimum, {masks.data(), 1000});
         for (const Grid& grid : grids) {

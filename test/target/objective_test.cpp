@@ -40,8 +40,8 @@ TEST(Objective, RefusesWhat64BitsDoNotHold) {
     EXPECT_EQ(refusal(Objective::weights(9, std::vector<std::int64_t>(81, largest / 9 + 1))), text);
     EXPECT_EQ(refusal(Objective::weights(9, std::vector<std::int64_t>(81, largest / 9 / 81))), text);
     EXPECT_EQ(refusal(Objective::table(1, {least})), text);
-    EXPECT_EQ(refusal(Objective::table(2, std::vector<std::int64_t>(8, -(largest / 8)))), "accepted");
-    EXPECT_EQ(refusal(Objective::table(2, std::vector<std::int64_t>(8, -(largest / 8) - 1))), text);
+    EXPECT_EQ(refusal(Objective::table(2, std::vector<std::int64_t>(8, -(largest / 128)))), "accepted");
+    EXPECT_EQ(refusal(Objective::table(2, std::vector<std::int64_t>(8, -(largest / 128) - 1))), text);
     EXPECT_EQ(refusal(Objective::weights(9, std::vector<std::int64_t>(80, 1))), "80 weights for 81 cells");
 }
 

@@ -45,8 +45,7 @@ namespace {
 
 using Price = std::int64_t;
 constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
-constexpr int root_rounds = 400;
-constexpr int node_rounds = 4;
+constexpr int root_rounds = 400, node_rounds = 4;
 constexpr int rounds_a_look = 16;  // at the clock
 
 /// As std::llround, which is a call, but where a half is not quite one.
@@ -127,17 +126,15 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       most_(most_covers(problem)),
       unit_(BelowZero::unit_for(problem, most_)),
       low_(problem.item_count(), 0),
-      room_(problem.item_count(), 1),
+      room_(most_),
       length_(problem.item_count(), 0),
       reserve_(problem.item_count(), 0),
       given_(problem.item_count(), 0),
       excess_(problem.item_count(), 0),
       below_zero_(problem, unit_),
       bounded_nodes_(settings.bounds.nodes != 0) {
-    for (Item item = 0; item < problem.primary_count(); ++item) {
+    for (Item item = 0; item < problem.primary_count(); ++item)
         low_[item] = problem.multiplicity_of(item).low;
-        room_[item] = most_[item];
-    }
 }
 
 Cheapest CostSearch::run() {
@@ -405,8 +402,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
             if (!problem_.has_colours()) keep_below_zero(frame);
             break;
         }
-        const double near =
-            static_cast<double>(std::abs(frame.bound)) * 0.05 + static_cast<double>(unit_) * 4;
+        const double near = static_cast<double>(std::abs(frame.bound) / 20 + unit_ * 4);
         const double gap =
             limit() == unlimited ? near : static_cast<double>(limit() - frame.bound) * 1.05 + 1;
         const double step = pace * std::min(gap, near * 4) / static_cast<double>(square);

@@ -78,7 +78,7 @@ double seconds_of(clockid_t clock) {
 }
 
 /// The time that a piece of work of this process takes.
-class Watch {
+class Stopwatch {
   public:
     static inline bool by_clock = false;
     double seconds() const { return now() - start_; }
@@ -95,7 +95,7 @@ Outcome run_engine(NineEngine& engine, const std::string& text, std::size_t puzz
     Outcome outcome;
     outcome.counts.reserve(puzzles);
     out.assign(82 * puzzles, '\n');
-    const Watch watch;
+    const Stopwatch watch;
     std::size_t done = 0;
     for (std::size_t at = 0; at < text.size();) {
         const NineProgress progress = engine.solve_lines(std::string_view(text).substr(at), answers);
@@ -122,7 +122,7 @@ Outcome run_function(Function function, const std::string& text, std::size_t puz
     outcome.counts.reserve(puzzles);
     std::string grids(81 * puzzles, '.');
     std::size_t effort = 0;
-    const Watch watch;
+    const Stopwatch watch;
     for (std::size_t i = 0; i < puzzles; ++i) {
         outcome.counts.push_back(static_cast<int>(function(
             text.data() + 82 * i, static_cast<std::size_t>(limit), 0, grids.data() + 81 * i, &effort)));
@@ -136,7 +136,7 @@ Outcome run_function(Function function, const std::string& text, std::size_t puz
 
 /// Runs a command with files as its input and output; returns the time of the process.
 double run_process(const std::string& command, const std::string& input, const std::string& output) {
-    const Watch watch;
+    const Stopwatch watch;
     const pid_t child = fork();
     if (child == 0) {
         const int in = open(input.c_str(), O_RDONLY);
@@ -149,7 +149,7 @@ double run_process(const std::string& command, const std::string& input, const s
     int status = 0;
     rusage usage{};
     if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0) fail("cannot run " + command);
-    if (Watch::by_clock) return watch.seconds();
+    if (Stopwatch::by_clock) return watch.seconds();
     const auto seconds = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
@@ -311,7 +311,7 @@ std::string processor_name() {
 
 int main(int count, char** arguments) {
     const Settings settings = read_arguments(count, arguments);
-    Watch::by_clock = settings.clock;
+    Stopwatch::by_clock = settings.clock;
     auto engine = NineEngine::make({.kernel = settings.kernel});
     if (!engine) fail(engine.error().text);
     engine->solve(NineMarks{});

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "quadrille/parallel.hpp"
+#include "reply.hpp"
 #include "terminal.hpp"
 
 namespace quadrille::cli {
@@ -69,10 +70,7 @@ std::string with_file(std::string_view text, const std::string& file, bool json)
 }  // namespace
 
 std::string fault_line(const CoverArguments& arguments, const std::string& file, const Error& error) {
-    if (arguments.to != "json") {  // as all commands write it
-        return error.line == 0 ? fmt::format("error {}: {}\n", file, error.text)
-                               : fmt::format("error {}:{}: {}\n", file, error.line, error.text);
-    }
+    if (arguments.to != "json") return error_line({file, error.line}, error.text);
     return fmt::format("{{\"file\":{},\"error\":{},\"line\":{},\"column\":{}}}\n", json_text(file),
                        json_text(error.text), error.line, error.column);
 }

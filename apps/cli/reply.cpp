@@ -95,15 +95,15 @@ void Printer::print(const Reply& reply, const ReadRecord& record, const Place& p
     out += '\n';
 }
 
+std::string error_line(const Place& place, std::string_view text) {
+    return place.line == 0 ? fmt::format("error {}: {}\n", place.file, text)
+                           : fmt::format("error {}:{}: {}\n", place.file, place.line, text);
+}
+
 void Printer::print_error(const Error& error, const Place& place, std::string& out) const {
     if (!wants_facts()) {
-        const char* mark = kind_ == OutputKind::grid ? "# " : "";
-        if (place.line == 0) {
-            out += fmt::format("{}error {}: {}\n", mark, place.file, error.text);
-            return;
-        }
-        out += fmt::format("{}error {}:{}: {}\n", mark, place.file, std::max(error.line, place.line),
-                           error.text);
+        if (kind_ == OutputKind::grid) out += "# ";
+        out += error_line({place.file, place.line == 0 ? 0 : std::max(error.line, place.line)}, error.text);
         return;
     }
     Facts facts = Facts::object();

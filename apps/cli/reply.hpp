@@ -32,6 +32,9 @@ struct Reply {
     Facts facts;                  ///< for json and csv; see Printer::wants_facts
 };
 
+/// "error FILE:LINE: TEXT" and a line end; without the line where it is 0.
+std::string error_line(const Place& place, std::string_view text);
+
 /// Prints replies. One a thread.
 class Printer {
   public:

@@ -15,10 +15,12 @@ inline constexpr std::uint32_t replacement = 0xFFFD;
 /// Appends a code point as UTF-8.
 void append_utf8(std::uint32_t point, std::string& text);
 
+/// The byte order mark in UTF-8.
+inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+
 /// The text without the byte order mark that it may begin with.
 inline std::string_view without_mark(std::string_view text) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    return text.substr(0, mark.size()) == mark ? text.substr(mark.size()) : text;
+    return text.starts_with(utf8_mark) ? text.substr(utf8_mark.size()) : text;
 }
 
 class Decoder {

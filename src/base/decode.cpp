@@ -6,10 +6,6 @@ namespace {
 
 constexpr std::size_t most_returns = 4;  // of one line end; more are line ends of their own
 
-bool begins_with(std::string_view text, std::string_view beginning) {
-    return text.substr(0, beginning.size()) == beginning;
-}
-
 }  // namespace
 
 void append_utf8(std::uint32_t point, std::string& text) {
@@ -73,8 +69,7 @@ bool Decoder::skip_plain() {
 }
 
 void Decoder::decide(std::string& text, bool at_end) {
-    constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
-    const bool may_be_mark = begins_with(utf8_mark, head_) || head_ == "\xFF" || head_ == "\xFE";
+    const bool may_be_mark = utf8_mark.starts_with(head_) || head_ == "\xFF" || head_ == "\xFE";
     if (head_ == utf8_mark) {
         encoding_ = Encoding::utf8;
     } else if (head_ == "\xFF\xFE") {

@@ -23,7 +23,8 @@ inline constexpr int max_target_side = 64;
 class Objective {
   public:
     /// One weight a cell, side * side of them in row order: value(cell, digit) = weight * digit.
-    /// Refused (too_large): a score that 64 bits might not hold, a side beyond max_target_side.
+    /// Refused (too_large): values whose largest magnitudes, one a cell, reach 2^58 together, so that no sum
+    /// of the search leaves 64 bits; a side beyond max_target_side.
     static Result<Objective> weights(int side, std::span<const std::int64_t> weights);
     /// side values a cell (for digit 1, 2, ...), cells in row order. Refused as above.
     static Result<Objective> table(int side, std::vector<std::int64_t> values);

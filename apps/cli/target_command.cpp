@@ -105,9 +105,11 @@ std::string words_of(const Desk& desk, const TargetAnswer& answer) {
     }
     if (answer.reason != StopReason::exhausted)
         text += fmt::format(" ({})", stop_words(answer.reason, desk.arguments.search_bounds()));
-    if (desk.arguments.engine == "enumerate")
-        text += fmt::format("; {} completions, {} nodes", answer.count, answer.nodes);
-    else if (desk.arguments.output.stats) {
+    if (desk.arguments.engine == "enumerate") {
+        text += fmt::format("; {}{} completion{}, {} nodes",
+                            answer.reason == StopReason::exhausted ? "" : "at least ", answer.count,
+                            answer.count == 1 ? "" : "s", answer.nodes);
+    } else if (desk.arguments.output.stats) {
         text += fmt::format("; {} nodes, {} evaluations of {}, {:.6f} s", answer.nodes, answer.evaluations,
                             answer.bound_name, answer.seconds);
     }

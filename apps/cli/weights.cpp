@@ -13,9 +13,14 @@ ToldWeights read_weights(const std::string& name) {
     if (Objective::named(1, name)) return {name, {}};
     if (access(name.c_str(), F_OK) != 0)
         throw CLI::ValidationError("--weights", fmt::format("'{}' is neither a name nor a file", name));
-    Result<std::string> text = read_whole({name});
+    const Result<std::string> text = read_whole({name});
     if (!text) throw CLI::ValidationError("--weights", text.error().text);
-    return {name, std::move(*text)};
+    auto numbers = Objective::read_numbers(*text);
+    if (numbers) return {name, std::move(*numbers)};
+    const Error& fault = numbers.error();
+    const std::string where =
+        fault.line == 0 ? name : fmt::format("{}:{}:{}", name, fault.line, fault.column);
+    throw CLI::ValidationError("--weights", fmt::format("{}: {}", where, fault.text));
 }
 
 Result<const Objective*> Weights::of(int side) {
@@ -29,13 +34,10 @@ Result<const Objective*> Weights::of(int side) {
 }
 
 Result<Objective> Weights::make(int side) const {
-    if (!told_.text) return Objective::named(side, told_.name);
-    Result<Objective> read = Objective::read(side, *told_.text);
-    if (read) return read;
-    const Error& fault = read.error();
-    const std::string where =
-        fault.line == 0 ? told_.name : fmt::format("{}:{}:{}", told_.name, fault.line, fault.column);
-    return Error{fault.code, fmt::format("{}: {}", where, fault.text)};
+    if (!told_.numbers) return Objective::named(side, told_.name);
+    const Result<Objective> made = Objective::numbers(side, *told_.numbers);
+    if (made) return made;
+    return Error{made.error().code, fmt::format("{}: {}", told_.name, made.error().text)};
 }
 
 }  // namespace quadrille::cli

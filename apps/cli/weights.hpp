@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "quadrille/target.hpp"
 
@@ -15,10 +16,11 @@ inline constexpr const char* weights_help =
 /// What --weights said: a name of the library's, or a file of numbers.
 struct ToldWeights {
     std::string name;
-    std::optional<std::string> text;  ///< of the file; nothing where the name is the library's
+    std::optional<std::vector<std::int64_t>> numbers;  ///< of the file; nothing: the name is the library's
 };
 
-/// Reads the file, if it is one. Throws CLI::ValidationError: neither a name nor a file that can be read.
+/// Reads the file, if it is one. Throws CLI::ValidationError: neither a name nor a file of
+/// numbers.
 ToldWeights read_weights(const std::string& name);
 
 /// The objectives these weights make, one for each side met.

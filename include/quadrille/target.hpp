@@ -32,8 +32,13 @@ class Objective {
     /// "centre" (the side less the distance from the centre, in steps along rows and columns),
     /// "flat" (1 everywhere). Refused: unknown_name, too_large.
     static Result<Objective> named(int side, std::string_view name);
-    /// Whole numbers between white space: side * side weights, or side * side * side values.
+    /// side * side weights, or side * side * side values: what the numbers of a text are, by how many there
+    /// are. Refused as above, and any other count.
+    static Result<Objective> numbers(int side, std::vector<std::int64_t> numbers);
+    /// The whole numbers of a text, between white space, a comma or both; at least one.
     /// Refused with line and column: anything else.
+    static Result<std::vector<std::int64_t>> read_numbers(std::string_view text);
+    /// Both in one.
     static Result<Objective> read(int side, std::string_view text);
 
     int side() const { return side_; }

@@ -44,33 +44,41 @@ Error beyond_64_bits() {
     return {ErrorCode::too_large, "the weights are so large that a score might not fit into 64 bits"};
 }
 
-/// Reads the next number of `text` from `at`, keeping count of line and column.
-struct NumberReader {
-    std::string_view text;
-    std::size_t at = 0;
-    std::size_t line = 1;
-    std::size_t line_start = 0;
+/// Walks over a text of numbers, keeping count of line and column.
+class NumberReader {
+  public:
+    explicit NumberReader(std::string_view text) : text_(text) {}
 
-    bool find_next() {
-        for (; at < text.size(); ++at) {
-            const char c = text[at];
-            if (c == '\n') ++line, line_start = at + 1;
-            else if (c != ' ' && c != '\t' && c != '\r' && c != ',') return true;
-        }
-        return false;
+    /// What stands next behind white space, or 0 at the end of the text.
+    char peek() {
+        for (; at_ < text_.size() && is_space(text_[at_]); ++at_)
+            if (text_[at_] == '\n') ++line_, line_start_ = at_ + 1;
+        return at_ < text_.size() ? text_[at_] : '\0';
     }
+    void pass() { ++at_; }
+    /// The number that stands next; it ends with the text, at white space or at a comma.
     Result<std::int64_t> read() {
         std::int64_t value = 0;
-        const auto [end, fault] = std::from_chars(text.data() + at, text.data() + text.size(), value);
-        const std::size_t column = at - line_start + 1;
-        if (fault == std::errc::result_out_of_range) {
-            return Error{ErrorCode::too_large, "a weight does not fit into 64 bits", line, column};
-        }
-        if (fault != std::errc())
-            return Error{ErrorCode::malformed_input, "not a whole number", line, column};
-        at = static_cast<std::size_t>(end - text.data());
+        const char* const end_of_text = text_.data() + text_.size();
+        const auto [end, fault] = std::from_chars(text_.data() + at_, end_of_text, value);
+        if (fault == std::errc::result_out_of_range)
+            return at_fault("a weight does not fit into 64 bits", ErrorCode::too_large);
+        if (fault != std::errc() || (end != end_of_text && *end != ',' && !is_space(*end)))
+            return at_fault("not a whole number");
+        at_ = static_cast<std::size_t>(end - text_.data());
         return value;
     }
+    Error at_fault(std::string text, ErrorCode code = ErrorCode::malformed_input) const {
+        return {code, std::move(text), line_, at_ - line_start_ + 1};
+    }
+
+  private:
+    static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
+    std::size_t line_start_ = 0;
 };
 
 int classic_weight(int side, int row, int column) {
@@ -129,28 +137,41 @@ Result<Objective> Objective::named(int side, std::string_view name) {
     return weights(side, list);
 }
 
-Result<Objective> Objective::read(int side, std::string_view text) {
-    if (auto fault = side_fault(side)) return *fault;
-    const std::size_t cells = cells_of(side);
-    const std::size_t most = cells * static_cast<std::size_t>(side);
+Result<std::vector<std::int64_t>> Objective::read_numbers(std::string_view text) {
+    NumberReader reader{without_mark(text)};
     Values values;
-    text = without_mark(text);
-    NumberReader reader{text};
-    while (reader.find_next()) {
-        if (values.size() == most) {
-            return Error{ErrorCode::malformed_input, fmt::format("more than {} numbers", most), reader.line,
-                         reader.at - reader.line_start + 1};
+    bool after_comma = false;
+    while (const char next = reader.peek()) {
+        if (next == ',') {
+            if (values.empty() || after_comma) return reader.at_fault("a comma without a number before it");
+            after_comma = true;
+            reader.pass();
+            continue;
         }
         const auto value = reader.read();
         if (!value) return value.error();
         values.push_back(*value);
+        after_comma = false;
     }
-    if (values.size() == cells) return weights(side, values);
-    if (values.size() == most) return table(side, std::move(values));
+    if (values.empty()) return Error{ErrorCode::malformed_input, "no numbers"};
+    if (after_comma) return reader.at_fault("a comma without a number behind it");
+    return values;
+}
+
+Result<Objective> Objective::numbers(int side, std::vector<std::int64_t> numbers) {
+    if (auto fault = side_fault(side)) return *fault;
+    const std::size_t cells = cells_of(side);
+    const std::size_t values = cells * static_cast<std::size_t>(side);
+    if (numbers.size() == cells) return weights(side, numbers);
+    if (numbers.size() == values) return table(side, std::move(numbers));
     return Error{ErrorCode::malformed_input,
-                 fmt::format("{} numbers; a side of {} takes {} weights or a table of {}", values.size(),
-                             side, cells, most),
-                 reader.line, text.size() - reader.line_start + 1};
+                 fmt::format("{} numbers; a side of {} takes {} weights or a table of {}", numbers.size(),
+                             side, cells, values)};
+}
+
+Result<Objective> Objective::read(int side, std::string_view text) {
+    auto read = read_numbers(text);
+    return read ? numbers(side, std::move(*read)) : Result<Objective>(read.error());
 }
 
 std::int64_t Objective::score(std::span<const Digit> grid) const {

@@ -27,10 +27,15 @@ TEST(Objective, ReadsWeightsAndTables) {
     EXPECT_EQ(wrong.error().line, 2u);
     EXPECT_EQ(wrong.error().column, 3u);
     EXPECT_EQ(refusal(Objective::read(2, "1 2 3")), "3 numbers; a side of 2 takes 4 weights or a table of 8");
-    EXPECT_EQ(refusal(Objective::read(2, "1 2 3 4 5 6 7 8 9")), "more than 8 numbers");
+    EXPECT_EQ(refusal(Objective::read(2, "1 2 3 4 5 6 7 8 9")),
+              "9 numbers; a side of 2 takes 4 weights or a table of 8");
     EXPECT_EQ(refusal(Objective::read(2, "1 2 3 99999999999999999999")),
               "a weight does not fit into 64 bits");
-    EXPECT_EQ(refusal(Objective::read(65, "")), "target boards have a side of 1 to 64, not 65");
+    EXPECT_EQ(refusal(Objective::read(1, " \n")), "no numbers");
+    EXPECT_EQ(refusal(Objective::read(2, "1-1 2 3 4")), "not a whole number");
+    EXPECT_EQ(refusal(Objective::read(2, "1,,2 3 4")), "a comma without a number before it");
+    EXPECT_EQ(refusal(Objective::read(2, "1,2,3,4,\n")), "a comma without a number behind it");
+    EXPECT_EQ(refusal(Objective::read(65, "1")), "target boards have a side of 1 to 64, not 65");
 }
 
 TEST(Objective, RefusesWhat64BitsDoNotHold) {

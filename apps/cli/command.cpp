@@ -28,8 +28,9 @@ CommandLine::CommandLine(std::string_view only)
     app.require_subcommand(1);
     app.set_version_flag("--version", "quadrille " QUADRILLE_VERSION);
     for (const Command& command : commands()) {
+        if (!only.empty() && only != command.name) continue;
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-        if (only.empty() || only == command.name) actions.emplace_back(sub, command.add(*sub));
+        actions.emplace_back(sub, command.add(*sub));
     }
 }
 

@@ -31,9 +31,9 @@ std::function<ExitCode()> add_judge(CLI::App& app);
 std::function<ExitCode()> add_completion(CLI::App& app);
 std::function<ExitCode()> add_manual(CLI::App& app);
 
-/// The command line with every command; `actions` run one.
+/// The command line; `actions` run a command each.
 struct CommandLine {
-    /// Adds the arguments of the command named alone, which takes a fraction of the time; empty: of all.
+    /// With the command named alone, which takes a fraction of the time; empty: with all.
     explicit CommandLine(std::string_view only = {});
     CLI::App app;
     std::vector<std::pair<CLI::App*, std::function<ExitCode()>>> actions;

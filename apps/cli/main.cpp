@@ -45,7 +45,8 @@ ExitCode act(CommandLine& line, int count, char** words) {
 
 ExitCode run(int count, char** words) {
     try {
-        CommandLine line(command_name(count, words));
+        // Never destroyed: the process is about to end, and to take it apart would take as long as to make it.
+        static CommandLine& line = *new CommandLine(command_name(count, words));
         return act(line, count, words);
     } catch (const CLI::Error& error) {
         say(fmt::format("{} (try quadrille --help)", error.what()));

@@ -4,13 +4,14 @@
 // the bound, and most options are far above. So a look at all of them also notes which are near:
 //
 //     net    -3   0   2   9   40   75        items of each: 2; near: net < 2 x reach
-//            |--- near ---|                  while no price has risen by more than `reach` in all since then,
+//            |--- near ---|                  while no price is by more than `reach` above what it was then,
 //                                            no other can be below zero
 //
 // The answer is the same as by looking at all. Tried: see docs/measuring.md.
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "quadrille/cover.hpp"
@@ -49,56 +50,76 @@ class BelowZero {
     }
 
     Cost net_of(Option option, const std::vector<Cost>& prices) const {
-        Cost net = scaled_[option];
-        for (const Item item : problem_.items_of(option)) net -= prices[item];
-        return net;
+        return net_of(scaled_[option], problem_.items_of(option), prices);
     }
     /// For other live options than before.
     void begin() { reach_ = -1; }
-    /// The sum of the net costs below zero; adds one to the excess of every item of such an option. `rise`:
-    /// no price has risen by more since the last call.
-    Cost sum(const std::vector<Option>& live, const std::vector<Cost>& prices, Cost rise,
+    /// How far prices have risen, the one that did most.
+    struct Rise {
+        Cost last = 0;   ///< since the last sum
+        Cost total = 0;  ///< since the last look at all options
+    };
+    /// The sum of the net costs below zero; adds one to the excess of every item of such an option.
+    Cost sum(const std::vector<Option>& live, const std::vector<Cost>& prices, Rise rise,
              std::vector<int>& excess) {
-        last_rise_ = std::max(last_rise_ / 2, rise);
-        reach_ -= rise;
-        if (reach_ < 0) return look_at_all(live, prices, excess);
+        last_rise_ = std::max(last_rise_ / 2, rise.last);
+        looked_ = rise.total > reach_;
+        if (looked_) find_near(live, prices);
+        const Cost* const price = prices.data();
+        const Item* item = items_.data();
         Cost sum = 0;
-        for (const Option option : near_) sum += add(option, net_of(option, prices), excess);
+        for (const Near& near : near_) {
+            const Item* const begin = item;
+            const Item* const end = item + near.size;
+            Cost net = near.scaled;
+            for (; item != end; ++item) net -= price[*item];
+            if (net >= 0) continue;
+            sum += net;
+            for (const Item* at = begin; at != end; ++at) ++excess[*at];
+        }
         return sum;
     }
+    /// Whether the last sum looked at all options.
+    bool looked() const { return looked_; }
     /// Adds the options below zero for the prices of the last sum.
     void append(const std::vector<Cost>& prices, Solution& options) const {
-        for (const Option option : near_) {
-            if (net_of(option, prices) < 0) options.push_back(option);
+        for (const Near& near : near_) {
+            if (net_of(near.option, prices) < 0) options.push_back(near.option);
         }
     }
 
   private:
-    Cost look_at_all(const std::vector<Option>& live, const std::vector<Cost>& prices,
-                     std::vector<int>& excess) {
-        constexpr Cost rounds = 8;  // until the next look, about
-        reach_ = rounds * last_rise_;
-        near_.clear();
-        Cost sum = 0;
-        for (const Option option : live) {
-            const Cost net = net_of(option, prices);
-            if (net >= reach_ * static_cast<Cost>(problem_.items_of(option).size())) continue;
-            near_.push_back(option);
-            sum += add(option, net, excess);
-        }
-        return sum;
-    }
-    Cost add(Option option, Cost net, std::vector<int>& excess) const {
-        if (net >= 0) return 0;
-        for (const Item item : problem_.items_of(option)) ++excess[item];
+    struct Near {
+        Cost scaled;
+        Option option;
+        std::uint32_t size;  // so many items, next to those of the one before
+    };
+
+    static Cost net_of(Cost net, std::span<const Item> items, const std::vector<Cost>& prices) {
+        for (const Item item : items) net -= prices[item];
         return net;
+    }
+    void find_near(const std::vector<Option>& live, const std::vector<Cost>& prices) {
+        constexpr Cost wide = 3;
+        reach_ = wide * last_rise_;
+        near_.clear();
+        items_.clear();
+        for (const Option option : live) {
+            const auto items = problem_.items_of(option);
+            const Cost net = net_of(scaled_[option], items, prices);
+            if (net >= reach_ * static_cast<Cost>(items.size())) continue;
+            near_.push_back({scaled_[option], option, static_cast<std::uint32_t>(items.size())});
+            items_.insert(items_.end(), items.begin(), items.end());
+        }
     }
 
     const Problem& problem_;
     std::vector<Cost> scaled_;  // by option: its cost
-    std::vector<Option> near_;
-    Cost reach_ = -1;     // how much prices may still rise
-    Cost last_rise_ = 0;  // of a round, about
+    std::vector<Near> near_;
+    std::vector<Item> items_;  // of the near options, side by side
+    Cost reach_ = -1;          // how much a price may rise before the next look
+    Cost last_rise_ = 0;       // of a round, about
+    bool looked_ = false;
 };
 
 }  // namespace quadrille::cover

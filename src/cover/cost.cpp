@@ -33,8 +33,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
-#include "cover/below_zero.hpp"
+#include "cover/ascent.hpp"
 #include "cover/pace.hpp"
 #include "cover/rows_table.hpp"
 #include "cover/walker.hpp"
@@ -43,13 +44,7 @@ namespace quadrille::cover {
 
 namespace {
 
-using Price = std::int64_t;
-constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 constexpr int root_rounds = 400, node_rounds = 4;
-constexpr int rounds_a_look = 16;  // at the clock
-
-/// As std::llround, which is a call, but where a half is not quite one.
-Price nearest(double price) { return static_cast<Price>(price < 0 ? price - 0.5 : price + 0.5); }
 
 class CostSearch {
   public:
@@ -57,6 +52,11 @@ class CostSearch {
     Cheapest run();
 
   private:
+    struct Cheaper {
+        bool operator()(const Priced& a, const Priced& b) const {
+            return a.cost != b.cost ? a.cost < b.cost : a.options < b.options;
+        }
+    };
     struct Child {
         Price net;
         Option option;
@@ -82,12 +82,7 @@ class CostSearch {
     bool walk_rows(std::uint64_t nodes);
     void keep(Cost cost, Solution solution);
     bool count_options(const std::vector<Option>& live);
-    std::vector<Price> first_prices(const std::vector<Option>& live) const;
     void improve_prices(Frame& frame, int rounds);
-    Price bound_of(const Frame& frame, Price rise);
-    Price square_of_excess(Item begin, Item end) const;
-    bool is_exact(const Frame& frame) const;
-    void keep_below_zero(const Frame& frame);
     void drop_dear(Frame& frame);
     bool pick_item(Frame& frame);
     bool fits(Option option) const;
@@ -101,18 +96,15 @@ class CostSearch {
     std::size_t wanted_;
     Pace pace_;
     Budget budget_;
-    std::vector<std::uint32_t> most_;  // by item: how often it can be covered
-    Price unit_;                       // of price in a unit of cost
+    Ascent ascent_;
     std::vector<std::uint32_t> low_, room_, length_;
     std::vector<std::uint32_t> reserve_;  // by item: how often it was given its colour, or room when closed
     std::vector<Colour> given_;
-    std::vector<int> excess_;  // by item: options below zero that contain it
-    BelowZero below_zero_;
     Solution chosen_;
     Cost spent_ = 0;
     std::vector<Frame> stack_;
-    std::vector<Priced> kept_;  // a heap, the dearest in front
-    bool bounded_nodes_;        // only nodes of one kind can be bounded
+    std::set<Priced, Cheaper> kept_;
+    bool bounded_nodes_;  // only nodes of one kind can be bounded
     Price root_bound_ = 0;
     NetLimit net_limit_;
     std::unique_ptr<Walker> rows_;
@@ -123,15 +115,12 @@ CostSearch::CostSearch(const Problem& problem, std::size_t wanted, const Setting
       wanted_(wanted),
       pace_(settings),
       budget_(settings.bounds),
-      most_(most_covers(problem)),
-      unit_(BelowZero::unit_for(problem, most_)),
+      ascent_(problem),
       low_(problem.item_count(), 0),
-      room_(most_),
+      room_(ascent_.most()),
       length_(problem.item_count(), 0),
       reserve_(problem.item_count(), 0),
       given_(problem.item_count(), 0),
-      excess_(problem.item_count(), 0),
-      below_zero_(problem, unit_),
       bounded_nodes_(settings.bounds.nodes != 0) {
     for (Item item = 0; item < problem.primary_count(); ++item)
         low_[item] = problem.multiplicity_of(item).low;
@@ -143,22 +132,20 @@ Cheapest CostSearch::run() {
         Frame root;
         for (Option option = 0; option < problem_.option_count(); ++option)
             if (problem_.is_choosable(option)) root.live.push_back(option);
-        root.prices = first_prices(root.live);
+        root.prices = ascent_.first_prices(root.live);
         enter(std::move(root));
         search();
     }
     pace_.end_slice(budget_);
     pace_.fill(result.answer);
-    std::ranges::sort(kept_, [](const Priced& a, const Priced& b) {
-        return std::pair(a.cost, a.options) < std::pair(b.cost, b.options);
-    });
-    result.bound = kept_.empty() ? 0 : kept_.front().cost;
+    result.bound = kept_.empty() ? 0 : kept_.begin()->cost;
     if (!result.answer.complete())
         result.bound = std::min(kept_.empty() ? unlimited : result.bound, open_bound());
     result.answer.engine = Engine::cost;
     result.answer.why = "cheapest solutions";
     result.answer.solutions = kept_.size();
-    result.solutions = std::move(kept_);
+    result.solutions.reserve(kept_.size());
+    while (!kept_.empty()) result.solutions.push_back(std::move(kept_.extract(kept_.begin()).value()));
     return result;
 }
 
@@ -204,7 +191,7 @@ void CostSearch::prepare_rows() {
     root_bound_ = stack_.front().bound;
     net_limit_.net.resize(problem_.option_count());
     for (Option option = 0; option < problem_.option_count(); ++option)
-        net_limit_.net[option] = std::max<Price>(0, below_zero_.net_of(option, stack_.front().prices));
+        net_limit_.net[option] = std::max<Price>(0, ascent_.net_of(option, stack_.front().prices));
     net_limit_.most = limit() - 1 - root_bound_;
     rows_ = make_priced_rows(problem_, net_limit_);
 }
@@ -276,22 +263,15 @@ bool CostSearch::enter(Frame frame) {
 
 /// Keeps a solution if it is among the cheapest so far and not yet known.
 void CostSearch::keep(Cost cost, Solution solution) {
+    if (kept_.size() == wanted_ && cost >= kept_.rbegin()->cost) return;
     std::ranges::sort(solution);
-    const auto cheaper = [](const Priced& a, const Priced& b) { return a.cost < b.cost; };
-    if (kept_.size() == wanted_ && cost >= kept_.front().cost) return;
-    const auto same = [&](const Priced& known) { return known.cost == cost && known.options == solution; };
-    if (std::ranges::any_of(kept_, same)) return;
-    if (kept_.size() == wanted_) {
-        std::ranges::pop_heap(kept_, cheaper);
-        kept_.pop_back();
-    }
-    kept_.push_back({cost, std::move(solution)});
-    std::ranges::push_heap(kept_, cheaper);
+    const bool fresh = kept_.insert({cost, std::move(solution)}).second;
+    if (fresh && kept_.size() > wanted_) kept_.erase(std::prev(kept_.end()));
 }
 
 Price CostSearch::limit() const {
     if (kept_.size() < wanted_) return unlimited;
-    return (kept_.front().cost - 1) * unit_ + 1;  // a bound above cost - 1 means cost or more
+    return (kept_.rbegin()->cost - 1) * ascent_.unit() + 1;  // a bound above cost - 1 means cost or more
 }
 
 /// No solution that is still to be found costs less.
@@ -303,7 +283,7 @@ Cost CostSearch::open_bound() const {
         if (frame.next < frame.children.size())
             least = std::min(least, frame.bound + std::max<Price>(frame.children[frame.next].net, 0));
     }
-    return least == unlimited ? 0 : std::max<Price>(0, (least + unit_ - 1) / unit_);
+    return least == unlimited ? 0 : std::max<Price>(0, (least + ascent_.unit() - 1) / ascent_.unit());
 }
 
 /// The options left to each item; false if one has too few.
@@ -331,7 +311,7 @@ bool CostSearch::pick_item(Frame& frame) {
     for (const Option option : frame.live) {
         const auto items = problem_.items_of(option);
         if (std::ranges::find(items, frame.item) == items.end()) continue;
-        frame.children.push_back({below_zero_.net_of(option, frame.prices), option});
+        frame.children.push_back({ascent_.net_of(option, frame.prices), option});
     }
     std::ranges::sort(frame.children, [](const Child& a, const Child& b) {
         return std::pair(a.net, a.option) < std::pair(b.net, b.option);
@@ -342,95 +322,14 @@ bool CostSearch::pick_item(Frame& frame) {
 
 // ---- prices ------------------------------------------------------------------------------------
 
-/// The bound for these prices, none of which has risen by more; leaves each item's excess of covers.
-Price CostSearch::bound_of(const Frame& frame, Price rise) {
-    Price bound = spent_ * unit_;
-    for (Item item = 0; item < problem_.item_count(); ++item) {
-        const Price price = frame.prices[item];
-        const std::uint32_t times = price > 0 ? low_[item] : room_[item];
-        bound += price * static_cast<Price>(times);
-        excess_[item] = -static_cast<int>(times);
-    }
-    return bound + below_zero_.sum(frame.live, frame.prices, rise, excess_);
-}
-
-/// By item, the least of its shares in the cost of an option: no net cost is below zero, and the ascent need
-/// not climb from nothing.
-std::vector<Price> CostSearch::first_prices(const std::vector<Option>& live) const {
-    std::vector<Price> prices(problem_.item_count(), unlimited);
-    const auto is_primary = [this](Item item) { return problem_.is_primary(item); };
-    for (const Option option : live) {
-        const auto items = problem_.items_of(option);
-        const Price share = problem_.cost_of(option) * unit_ / std::ranges::count_if(items, is_primary);
-        for (const Item item : items) prices[item] = std::min(prices[item], share);
-    }
-    for (Item item = 0; item < problem_.item_count(); ++item) {
-        if (!is_primary(item) || prices[item] == unlimited) prices[item] = 0;
-    }
-    return prices;
-}
-
-/// Of the items from `begin` to `end` that are open.
-Price CostSearch::square_of_excess(Item begin, Item end) const {
-    Price square = 0;
-    for (Item item = begin; item < end; ++item)
-        square += room_[item] == 0 || length_[item] == 0 ? 0 : Price{excess_[item]} * excess_[item];
-    return square;
-}
-
-/// No secondary item is covered twice, and what is not covered does not pay.
-bool CostSearch::is_exact(const Frame& frame) const {
-    for (Item item = problem_.primary_count(); item < problem_.item_count(); ++item) {
-        if (room_[item] == 0 || length_[item] == 0) continue;
-        if (excess_[item] > 0 || (excess_[item] < 0 && frame.prices[item] != 0)) return false;
-    }
-    return true;
-}
-
-/// Dual ascent from the prices of the frame; keeps the best bound and its prices.
+/// Dual ascent from the prices of the frame. Where it ends with a solution, that one is kept.
 void CostSearch::improve_prices(Frame& frame, int rounds) {
-    below_zero_.begin();
-    frame.bound = bound_of(frame, 0);
-    std::vector<Price> best = frame.prices;
-    double pace = 1;
-    int stalled = 0;
-    for (int round = 0; round < rounds && frame.bound < limit(); ++round) {
-        if (round % rounds_a_look == rounds_a_look - 1 && !budget_.poll()) break;
-        const Price primary = square_of_excess(0, problem_.primary_count());
-        const Price square = primary + square_of_excess(problem_.primary_count(), problem_.item_count());
-        if (square == 0 || (primary == 0 && is_exact(frame))) {
-            if (!problem_.has_colours()) keep_below_zero(frame);
-            break;
-        }
-        const double near = static_cast<double>(std::abs(frame.bound) / 20 + unit_ * 4);
-        const double gap =
-            limit() == unlimited ? near : static_cast<double>(limit() - frame.bound) * 1.05 + 1;
-        const double step = pace * std::min(gap, near * 4) / static_cast<double>(square);
-        Price rise = 0;
-        for (Item item = 0; item < problem_.item_count(); ++item) {
-            if (room_[item] == 0 || length_[item] == 0) continue;
-            const Price change = -nearest(step * excess_[item]);
-            rise = std::max(rise, change);
-            frame.prices[item] += change;
-            if (problem_.is_primary(item)) continue;
-            frame.prices[item] = problem_.has_colours() ? 0 : std::min<Price>(frame.prices[item], 0);
-        }
-        const Price bound = bound_of(frame, rise);
-        if (bound > frame.bound) {
-            frame.bound = bound;
-            best = frame.prices;
-            stalled = 0;
-        } else if (++stalled % 8 == 0) {
-            pace /= 2;
-        }
-    }
-    frame.prices = std::move(best);
-}
-
-/// The options below zero cover every item as often as it pays: they are a solution, and it costs the bound.
-void CostSearch::keep_below_zero(const Frame& frame) {
+    const Ascent::Node node{frame.live, low_, room_, length_, spent_ * ascent_.unit(), limit(), rounds};
+    const auto [bound, exact] = ascent_.climb(node, frame.prices, budget_);
+    frame.bound = bound;
+    if (!exact || problem_.has_colours()) return;
     Solution solution = chosen_;
-    below_zero_.append(frame.prices, solution);
+    ascent_.append_below_zero(frame.prices, solution);
     const Cost cost = problem_.cost_of(solution);
     keep(cost, std::move(solution));
 }
@@ -439,7 +338,7 @@ void CostSearch::keep_below_zero(const Frame& frame) {
 void CostSearch::drop_dear(Frame& frame) {
     if (limit() == unlimited) return;
     std::erase_if(frame.live, [&](Option option) {
-        return frame.bound + std::max<Price>(below_zero_.net_of(option, frame.prices), 0) >= limit();
+        return frame.bound + std::max<Price>(ascent_.net_of(option, frame.prices), 0) >= limit();
     });
 }
 
@@ -482,7 +381,7 @@ void CostSearch::take_back(Option option) {
         }
         if (!problem_.is_primary(item)) continue;
         const std::uint32_t low = problem_.multiplicity_of(item).low;
-        const std::uint32_t used = most_[item] - room_[item];
+        const std::uint32_t used = ascent_.most()[item] - room_[item];
         low_[item] = low > used ? low - used : 0;
     }
 }

@@ -75,7 +75,9 @@ TEST(Cheapest, WhatIsFarIsNotBelowZero) {
         std::vector<Cost> prices(problem.item_count());
         BelowZero near(problem, 16);
         near.begin();
-        for (Cost step = 200, rise = 0; step > 0; step -= step / 16 + 1) {
+        std::vector<Cost> looked_at = prices;
+        BelowZero::Rise rise;
+        for (Cost step = 200; step > 0; step -= step / 16 + 1) {
             std::vector<int> excess(problem.item_count());
             std::vector<int> expected = excess;
             Cost sum = 0;
@@ -93,12 +95,14 @@ TEST(Cheapest, WhatIsFarIsNotBelowZero) {
             Solution listed;
             near.append(prices, listed);
             ASSERT_EQ(listed, below);
-            rise = 0;
-            for (Cost& price : prices) {
+            if (near.looked()) looked_at = prices;
+            rise = {};
+            for (Item item = 0; item < problem.item_count(); ++item) {
                 const Cost change =
                     static_cast<Cost>(random() % (2 * static_cast<std::uint64_t>(step))) - step;
-                rise = std::max(rise, change);
-                price += change;
+                prices[item] += change;
+                rise.last = std::max(rise.last, change);
+                rise.total = std::max(rise.total, prices[item] - looked_at[item]);
             }
         }
     }

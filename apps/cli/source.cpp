@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -16,7 +17,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
+constexpr std::uint64_t least_chunk = 4096, most_chunk = std::uint64_t{256} << 10;  // bytes read at once
 constexpr int wait_milliseconds = 100;
 
 std::optional<std::uint64_t> bytes_of(const std::vector<std::string>& names) {
@@ -35,8 +36,9 @@ std::optional<std::uint64_t> bytes_of(const std::vector<std::string>& names) {
 Source::Source(std::vector<std::string> names, std::function<bool()> stop)
     : names_(names.empty() ? std::vector<std::string>{"-"} : std::move(names)),
       stop_(std::move(stop)),
-      buffer_(std::make_unique_for_overwrite<char[]>(chunk_bytes)),
-      total_(bytes_of(names_)) {}
+      total_(bytes_of(names_)),
+      chunk_(static_cast<std::size_t>(std::clamp(total_.value_or(most_chunk), least_chunk, most_chunk))),
+      buffer_(std::make_unique_for_overwrite<char[]>(chunk_)) {}
 
 Source::~Source() {
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
@@ -68,7 +70,7 @@ Source::Step Source::next() {
         if (descriptor_ < 0) return fail("open");
     }
     if (!wait_for_input()) return {Event::end, {}};
-    const ssize_t count = ::read(descriptor_, buffer_.get(), chunk_bytes);
+    const ssize_t count = ::read(descriptor_, buffer_.get(), chunk_);
     if (count < 0) return errno == EINTR ? Step{Event::bytes, {}} : fail("read");
     if (count > 0) return {Event::bytes, {buffer_.get(), static_cast<std::size_t>(count)}};
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);

@@ -43,8 +43,9 @@ class Source {
     std::size_t position_ = 0;
     int descriptor_ = -1;
     std::string shown_;
-    std::unique_ptr<char[]> buffer_;  // not filled first: a short input then touches a page or two
     std::optional<std::uint64_t> total_;
+    std::size_t chunk_;               // bytes read at once
+    std::unique_ptr<char[]> buffer_;  // not filled first: a short input then touches a page or two
 };
 
 /// All files, one after the other, as UTF-8 with LF at line ends (see quadrille/decode.hpp), or why one

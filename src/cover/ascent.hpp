@@ -52,40 +52,40 @@ class Ascent {
     };
     /// Improves the prices; leaves the best.
     Outcome climb(const Node& node, std::vector<Price>& prices, Budget& budget);
-    /// Adds the options below zero where the climb ended exact.
-    void append_below_zero(const std::vector<Price>& prices, Solution& options) const {
-        below_zero_.append(prices, options);
-    }
+    /// The options below zero where the climb ended exact.
+    const std::vector<Option>& below_zero() const { return below_zero_.below(); }
 
   private:
     struct Open {
         Item item;
         std::uint32_t low, room;
         double direction;
-        Price looked;  // at when all options were looked at
+        Price looked;  // the price when all options were looked at
     };
-
-    void find_open(const Node& node);
-    Price charge(const Open& open, Price price);
-    Price charge_all(const std::vector<Price>& prices);
-    bool turn();
-    bool is_exact(const std::vector<Price>& prices) const;
     struct Move {
         Price charged = 0;
         BelowZero::Rise rise = {};
     };
-    Price bound_of(const Node& node, const std::vector<Price>& prices, const Move& moved);
-    Move move(std::vector<Price>& prices, double length);
+
+    void find_open(const Node& node, const std::vector<Price>& prices);
+    Price charge(std::size_t at);
+    Move charge_all();
+    bool turn();
+    bool is_exact() const;
+    Move move(double length);
+    Price bound_of(const Node& node, const Move& moved);
+    void put_back(const std::vector<Price>& found, std::vector<Price>& prices) const;
 
     const Problem& problem_;
     std::vector<std::uint32_t> most_;
     Price unit_;
     BelowZero below_zero_;
     std::vector<Open> open_;
-    std::size_t open_primary_ = 0;  // so many of them, the first, are primary
-    double square_ = 0;             // of all directions, and 1
-    std::vector<int> excess_;       // by item
-    std::vector<Price> best_;
+    std::size_t open_primary_ = 0;      // so many of them, the first, are primary
+    std::vector<std::uint32_t> place_;  // by item: where it stands among the open ones
+    std::vector<Price> price_, best_;   // by place
+    std::vector<int> excess_;           // by place
+    double square_ = 0;                 // of all directions, and 1
 };
 
 }  // namespace quadrille::cover

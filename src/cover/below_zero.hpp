@@ -11,7 +11,6 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 #include "quadrille/cover.hpp"
@@ -49,8 +48,11 @@ class BelowZero {
             scaled_.push_back(problem.cost_of(option) * unit);
     }
 
+    /// `prices` by item.
     Cost net_of(Option option, const std::vector<Cost>& prices) const {
-        return net_of(scaled_[option], problem_.items_of(option), prices);
+        Cost net = scaled_[option];
+        for (const Item item : problem_.items_of(option)) net -= prices[item];
+        return net;
     }
     /// For other live options than before.
     void begin() { reach_ = -1; }
@@ -59,66 +61,66 @@ class BelowZero {
         Cost last = 0;   ///< since the last sum
         Cost total = 0;  ///< since the last look at all options
     };
+    /// The options that may be below zero, and where their items stand in prices and excesses.
+    struct Where {
+        const std::vector<Option>& live;
+        const std::vector<std::uint32_t>& place;  ///< by item
+    };
     /// The sum of the net costs below zero; adds one to the excess of every item of such an option.
-    Cost sum(const std::vector<Option>& live, const std::vector<Cost>& prices, Rise rise,
-             std::vector<int>& excess) {
+    Cost sum(const Where& where, const std::vector<Cost>& prices, Rise rise, std::vector<int>& excess) {
         last_rise_ = std::max(last_rise_ / 2, rise.last);
         looked_ = rise.total > reach_;
-        if (looked_) find_near(live, prices);
+        if (looked_) find_near(where, prices);
+        below_.clear();
         const Cost* const price = prices.data();
-        const Item* item = items_.data();
+        const std::uint32_t* at = places_.data();
         Cost sum = 0;
         for (const Near& near : near_) {
-            const Item* const begin = item;
-            const Item* const end = item + near.size;
+            const std::uint32_t* const end = at + near.size;
             Cost net = near.scaled;
-            for (; item != end; ++item) net -= price[*item];
+            do net -= price[*at++];
+            while (at != end);
             if (net >= 0) continue;
             sum += net;
-            for (const Item* at = begin; at != end; ++at) ++excess[*at];
+            below_.push_back(near.option);
+            for (const std::uint32_t* place = end - near.size; place != end; ++place) ++excess[*place];
         }
         return sum;
     }
     /// Whether the last sum looked at all options.
     bool looked() const { return looked_; }
-    /// Adds the options below zero for the prices of the last sum.
-    void append(const std::vector<Cost>& prices, Solution& options) const {
-        for (const Near& near : near_) {
-            if (net_of(near.option, prices) < 0) options.push_back(near.option);
-        }
-    }
+    /// The options below zero at the last sum.
+    const std::vector<Option>& below() const { return below_; }
 
   private:
     struct Near {
         Cost scaled;
         Option option;
-        std::uint32_t size;  // so many items, next to those of the one before
+        std::uint32_t size;  // so many items, at least one; their places stand behind those of the one before
     };
 
-    static Cost net_of(Cost net, std::span<const Item> items, const std::vector<Cost>& prices) {
-        for (const Item item : items) net -= prices[item];
-        return net;
-    }
-    void find_near(const std::vector<Option>& live, const std::vector<Cost>& prices) {
+    void find_near(const Where& where, const std::vector<Cost>& prices) {
         constexpr Cost wide = 3;
         reach_ = wide * last_rise_;
         near_.clear();
-        items_.clear();
-        for (const Option option : live) {
+        places_.clear();
+        for (const Option option : where.live) {
             const auto items = problem_.items_of(option);
-            const Cost net = net_of(scaled_[option], items, prices);
+            Cost net = scaled_[option];
+            for (const Item item : items) net -= prices[where.place[item]];
             if (net >= reach_ * static_cast<Cost>(items.size())) continue;
             near_.push_back({scaled_[option], option, static_cast<std::uint32_t>(items.size())});
-            items_.insert(items_.end(), items.begin(), items.end());
+            for (const Item item : items) places_.push_back(where.place[item]);
         }
     }
 
     const Problem& problem_;
     std::vector<Cost> scaled_;  // by option: its cost
     std::vector<Near> near_;
-    std::vector<Item> items_;  // of the near options, side by side
-    Cost reach_ = -1;          // how much a price may rise before the next look
-    Cost last_rise_ = 0;       // of a round, about
+    std::vector<std::uint32_t> places_;  // of the items of the near options, side by side
+    std::vector<Option> below_;
+    Cost reach_ = -1;     // how much a price may rise before the next look
+    Cost last_rise_ = 0;  // of a round, about
     bool looked_ = false;
 };
 

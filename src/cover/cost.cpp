@@ -74,6 +74,7 @@ class CostSearch {
     };
 
     bool advance(Frame& frame);
+    Frame frame_below(const Frame& frame) const;
     bool enter(Frame frame);
     void search();
     double fraction_done() const;
@@ -225,7 +226,7 @@ bool CostSearch::advance(Frame& frame) {
         frame.closed = true;
         reserve_[frame.item] = room_[frame.item];
         room_[frame.item] = 0;
-        enter(Frame{frame.live, frame.prices, {}, 0, 0, 0, false, false, false});
+        enter(frame_below(frame));
         return true;
     }
     const Child child = frame.children[frame.next];
@@ -237,12 +238,17 @@ bool CostSearch::advance(Frame& frame) {
     std::erase(frame.live, child.option);
     frame.taken = true;
     take(child.option);
+    enter(frame_below(frame));
+    return true;
+}
+
+/// The options that still fit, and the prices so far.
+CostSearch::Frame CostSearch::frame_below(const Frame& frame) const {
     Frame below;
     for (const Option option : frame.live)
         if (fits(option)) below.live.push_back(option);
     below.prices = frame.prices;
-    enter(std::move(below));
-    return true;
+    return below;
 }
 
 /// Looks at a node: a solution is kept, a dead or too dear one forgotten, any other becomes the last frame.
@@ -329,7 +335,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
     frame.bound = bound;
     if (!exact || problem_.has_colours()) return;
     Solution solution = chosen_;
-    ascent_.append_below_zero(frame.prices, solution);
+    solution.insert(solution.end(), ascent_.below_zero().begin(), ascent_.below_zero().end());
     const Cost cost = problem_.cost_of(solution);
     keep(cost, std::move(solution));
 }

@@ -75,6 +75,8 @@ TEST(Cheapest, WhatIsFarIsNotBelowZero) {
         std::vector<Cost> prices(problem.item_count());
         BelowZero near(problem, 16);
         near.begin();
+        std::vector<std::uint32_t> places(problem.item_count());
+        std::iota(places.begin(), places.end(), 0u);
         std::vector<Cost> looked_at = prices;
         BelowZero::Rise rise;
         for (Cost step = 200; step > 0; step -= step / 16 + 1) {
@@ -90,11 +92,9 @@ TEST(Cheapest, WhatIsFarIsNotBelowZero) {
                 below.push_back(option);
                 for (const Item item : problem.items_of(option)) ++expected[item];
             }
-            ASSERT_EQ(near.sum(live, prices, rise, excess), sum) << seed << ' ' << step;
+            ASSERT_EQ(near.sum({live, places}, prices, rise, excess), sum) << seed << ' ' << step;
             ASSERT_EQ(excess, expected);
-            Solution listed;
-            near.append(prices, listed);
-            ASSERT_EQ(listed, below);
+            ASSERT_EQ(near.below(), below);
             if (near.looked()) looked_at = prices;
             rise = {};
             for (Item item = 0; item < problem.item_count(); ++item) {

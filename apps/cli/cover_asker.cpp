@@ -122,18 +122,26 @@ ExitCode CoverAsker::end(const cover::Answer& answer, bool answered) {
                                    file_.empty() ? "" : ": ", answer.solutions, answer.nodes, answer.seconds,
                                    name_of(answer.engine), answer.why, name_of(answer.stop)));
     }
+    const bool none = answer.complete() && answer.solutions == 0;
+    std::string known = ", no solution found yet";
+    if (answer.solutions != 0)
+        known =
+            fmt::format(", {}at least {} solutions", printed_ ? "" : "none drawn yet of ", answer.solutions);
+    if (!file_.empty() && !printed_) print_text(line_of_none(none));
     if (!write_out(std::exchange(out_, {})) || lost_) return ExitCode::output_lost;
-    if (answered) {
-        const bool none = answer.complete() && answer.solutions == 0;
-        return none ? ExitCode::no_solution : ExitCode::answered;
-    }
-    tell(stop_words(answer.stop, settings_.bounds) +
-         (answer.solutions == 0 ? ", no solution found yet"
-                                : fmt::format(", at least {} solutions", answer.solutions)));
+    if (answered) return none ? ExitCode::no_solution : ExitCode::answered;
+    tell(stop_words(answer.stop, settings_.bounds) + known);
     return code_of(answer.stop);
 }
 
+/// What stands in the place of an answer where no solution was printed: `none`, there is none.
+std::string CoverAsker::line_of_none(bool none) const {
+    if (as_json()) return fmt::format("{{\"solutions\":0,\"complete\":{}}}\n", none);
+    return none ? "no solution\n" : "no solution found\n";
+}
+
 bool CoverAsker::print_text(std::string text) {
+    printed_ = true;
     out_ += file_.empty() ? std::move(text) : with_file(text, file_, as_json());
     constexpr std::size_t enough = std::size_t{1} << 16;
     constexpr double soon = 0.001;  // what comes one by one is written at once
@@ -145,6 +153,8 @@ bool CoverAsker::print_text(std::string text) {
 }
 
 bool CoverAsker::print(std::span<const cover::Option> solution) {
+    const bool lines = format_ == cover::SolutionFormat::options;  // with an empty one behind them
+    if (solution.empty() && !file_.empty() && !as_json()) out_ += file_ + (lines ? ":\n" : ":");
     return print_text(cover::write_solution(problem_, solution, format_) + '\n');
 }
 

@@ -59,6 +59,7 @@ class CoverAsker {
     ExitCode end(const cover::Answer& answer, bool answered);
     bool print(std::span<const cover::Option> solution);
     bool print_text(std::string text);
+    std::string line_of_none(bool none) const;
 
     const CoverArguments& arguments_;
     const cover::Problem& problem_;
@@ -69,6 +70,7 @@ class CoverAsker {
     Budget clock_{{}};
     double next_write_ = 0;
     bool lost_ = false;
+    bool printed_ = false;
 };
 
 /// A fault in a file, as a message.

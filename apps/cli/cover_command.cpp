@@ -41,6 +41,8 @@ void refuse_idle_arguments(const CLI::App& app, const CoverArguments& told) {
                     {"--to", counts && told.to != "json", "where a number is printed --to may only be json"},
                     {"--engine", writes, "--engine is for searches, not for a problem that is written"},
                     {"--engine", told.estimate != 0 && !descends, "--estimate goes by links, cells or rows"},
+                    {"--limit", told.count && told.engine == "twins" && told.limit.value_or(0) != 0,
+                     "--limit stops a walk; the twins engine counts all at once"},
                     {"--rule", writes, "--rule is for searches, not for a problem that is written"},
                     {"--rule", told.cheapest != 0, "--rule is for walks; --cheapest has rules of its own"},
                     {"--seed", !draws, "--seed is for --sample, --estimate and --progress"},
@@ -119,8 +121,8 @@ std::function<ExitCode()> add_cover(CLI::App& app) {
     auto arguments = std::make_shared<CoverArguments>();
     add_files(
         app, arguments->files,
-        "A problem each; of several, each line of an answer begins with the file's name, that of a fault "
-        "with error; standard input if none");
+        "A problem each; of several, each line of an answer begins with the file's name, also where there is "
+        "no solution, and that of a fault with error; standard input if none");
     app.add_option("--from", arguments->from, "automatic, knuth, matrix or json")->type_name("FORMAT");
     app.add_option("--to", arguments->to, "Solutions as options, rows or json; json also for numbers")
         ->type_name("FORMAT")

@@ -33,6 +33,7 @@ constexpr int many_descents = 100;
 constexpr int few_descents = 25;         // after the first walk of a count
 constexpr double least_for_twins = 1e5;  // nodes; a smaller walk is over before symmetry is looked for
 constexpr double least_symmetry = 1.5;   // of each thread that a walk could use
+constexpr std::size_t least_twins_bytes = std::size_t{1} << 20;
 constexpr double much_symmetry = 4;      // twins then come before a long count by memo
 constexpr double short_trial = 1 << 17;  // transitions, before symmetry is looked for
 constexpr double twins_trial = 1 << 22;  // transitions of memo before twins of symmetry 1 come in
@@ -155,6 +156,7 @@ Result<Chosen> choose_twins(const Problem& problem, Question question, Pace& pac
 /// Twins, if the problem has enough symmetry for a count of about so many nodes.
 std::unique_ptr<TwinsSearch> twins_for(const Problem& problem, double nodes, const Settings& settings) {
     if (nodes < least_for_twins || settings.bounds.solutions != 0 || settings.bounds.nodes != 0) return {};
+    if (settings.memory < least_twins_bytes) return {};
     if (TwinsSearch::obstacle(problem)) return {};
     auto twins = std::make_unique<TwinsSearch>(problem, TwinsSearch::Limits{.bytes = settings.memory});
     const bool enough = twins->symmetry() >= least_symmetry * std::max(1u, settings.jobs);
@@ -243,6 +245,11 @@ bool count_on_by_twins(Chosen& chosen, const Lap& lap, Pace& pace) {
     chosen.engine = Engine::twins;
     chosen.why =
         fmt::format("up to names, its partial solutions leave only {} problems", chosen.twins->shapes());
+    if (chosen.twins->forgotten() != 0) {
+        chosen.why =
+            fmt::format("of the problems that its partial solutions leave, memory held {}, and not {}",
+                        chosen.twins->shapes(), chosen.twins->forgotten());
+    }
     return true;
 }
 

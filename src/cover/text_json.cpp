@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "cover/text.hpp"
@@ -41,7 +42,7 @@ class Counting {
     const char** furthest_;
 };
 
-/// Takes the tokens. Keys may come in any order, but for "options", which must follow the items.
+/// Takes the tokens. Keys may come in any order, but for "options", which must follow the items; none twice.
 class Taker : public nlohmann::json_sax<nlohmann::json> {
   public:
     Taker(std::string_view text, const char** furthest, const TextSettings& settings)
@@ -52,7 +53,7 @@ class Taker : public nlohmann::json_sax<nlohmann::json> {
 
     bool null() override { return refuse("null"); }
     bool boolean(bool) override { return refuse("a truth value"); }
-    bool number_float(double, const string_t&) override { return refuse("a fraction"); }
+    bool number_float(double, const string_t& digits) override;
     bool binary(binary_t&) override { return refuse("binary data"); }
     bool number_integer(std::int64_t number) override { return refuse(fmt::format("{}", number)); }
     bool number_unsigned(std::uint64_t number) override;
@@ -82,6 +83,7 @@ class Taker : public nlohmann::json_sax<nlohmann::json> {
     std::string_view text_;
     const char** furthest_;
     std::vector<In> in_{In::nothing};
+    std::vector<std::vector<std::string>> keys_;  // so far, of each object that is open
     std::string key_;
     std::string name_;
     Place name_place_;
@@ -120,6 +122,16 @@ bool Taker::number_unsigned(std::uint64_t number) {
     return refuse(fmt::format("{}", number));
 }
 
+/// A fraction, or a whole number beyond 64 bits.
+bool Taker::number_float(double, const string_t& digits) {
+    if (digits.find_first_of(".eE") != std::string::npos) return refuse("a fraction");
+    if (in_.back() == In::option && key_ == "cost" && digits.front() != '-')
+        return number_unsigned(std::numeric_limits<std::uint64_t>::max());
+    if (in_.back() == In::item && digits.front() != '-')
+        return fail(fmt::format("{} is too large for a multiplicity", digits));
+    return refuse(digits);
+}
+
 bool Taker::string(string_t& text) {
     switch (in_.back()) {
         case In::items: return keep(intake.add_item(text, {}, place_of(text)));
@@ -145,12 +157,14 @@ bool Taker::start_object(std::size_t) {
         range_ = {};
         high_given_ = false;
     } else return refuse("an object");
+    keys_.emplace_back();
     return true;
 }
 
 bool Taker::end_object() {
     const In ended = in_.back();
     in_.pop_back();
+    keys_.pop_back();
     if (ended == In::option) intake.end_option();
     if (ended != In::item) return true;
     if (!high_given_) range_.high = std::max(range_.high, range_.low);
@@ -161,7 +175,7 @@ bool Taker::start_array(std::size_t) {
     const In now = in_.back();
     if (now == In::problem && key_ == "items") {
         if (has_items_ || has_options_)
-            return fail("\"items\" must come once, and before \"secondary\" and \"options\"");
+            return fail("\"items\" must come before \"secondary\" and \"options\"");
         has_items_ = true;
         in_.push_back(In::items);
     } else if (now == In::problem && key_ == "secondary") {
@@ -169,6 +183,7 @@ bool Taker::start_array(std::size_t) {
         has_items_ = true;
         in_.push_back(In::secondary);
     } else if (now == In::problem && key_ == "options") {
+        if (!has_items_) return fail("\"options\" must come after \"items\" and \"secondary\"");
         has_options_ = true;
         in_.push_back(In::options);
     } else if (now == In::options || (now == In::option && key_ == "items")) {
@@ -191,8 +206,12 @@ bool Taker::key(string_t& name) {
     const bool known = in_.back() == In::problem ? name == "items" || name == "secondary" || name == "options"
                        : in_.back() == In::item  ? name == "name" || name == "low" || name == "high"
                                                  : name == "items" || name == "cost";
-    return known || keep(fault_at(place_of(name), fmt::format("{} is not a key that is known here",
-                                                              quadrille::quoted(name))));
+    const char* wrong = !known                                        ? "{} is not a key that is known here"
+                        : std::ranges::count(keys_.back(), name) != 0 ? "the key {} stands twice"
+                                                                      : nullptr;
+    keys_.back().push_back(name);
+    return wrong == nullptr ||
+           keep(fault_at(place_of(name), fmt::format(fmt::runtime(wrong), quadrille::quoted(name))));
 }
 
 bool Taker::parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& what) {

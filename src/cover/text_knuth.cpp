@@ -98,9 +98,12 @@ std::optional<Error> read_option(Intake& intake, Words& words) {
             if (auto fault = intake.add_entry(word, words.place())) return fault;
             continue;
         }
-        const auto cost = number_in(word.substr(1), std::numeric_limits<std::uint64_t>::max());
-        if (!cost) return fault_at(words.place(), fmt::format("{} is not a cost", quoted(word)));
-        if (auto fault = intake.add_cost(*cost, words.place(1))) return fault;
+        const std::string_view digits = word.substr(1);
+        if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
+            return fault_at(words.place(), fmt::format("{} is not a cost", quoted(word)));
+        constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+        if (auto fault = intake.add_cost(number_in(digits, most).value_or(most), words.place(1)))
+            return fault;
     }
     intake.end_option();
     return {};

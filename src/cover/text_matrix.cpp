@@ -39,13 +39,18 @@ class Scanner {
     Place place_{1, 1};
 };
 
-Result<std::size_t> read_size(Scanner& scanner, const char* what) {
+struct Size {
+    std::size_t number;
+    Place place;
+};
+
+Result<Size> read_size(Scanner& scanner, const char* what) {
     constexpr std::uint64_t most = std::uint64_t{1} << 31;
     scanner.skip_blanks();
     const Place place = scanner.place();
     const auto size = number_in(scanner.digits(), most);
     if (!size) return fault_at(place, fmt::format("the number of {} is missing or too large", what));
-    return static_cast<std::size_t>(*size);
+    return Size{static_cast<std::size_t>(*size), place};
 }
 
 }  // namespace
@@ -56,16 +61,21 @@ Result<Problem> read_matrix(std::string_view text) {
     if (!rows) return rows.error();
     const auto columns = read_size(scanner, "columns");
     if (!columns) return columns.error();
+    constexpr std::size_t most_columns = std::size_t{1} << 20;  // of no row; a row is as long as it says
+    if (rows->number == 0 && columns->number > most_columns) {
+        return fault_at(columns->place, fmt::format("more than {} columns, and no row", most_columns),
+                        ErrorCode::too_large);
+    }
     Builder builder;
-    builder.add_items(static_cast<Item>(*columns));
+    builder.add_items(static_cast<Item>(columns->number));
     std::vector<Item> items;
-    for (std::size_t row = 0; row < *rows; ++row) {
+    for (std::size_t row = 0; row < rows->number; ++row) {
         items.clear();
-        for (std::size_t column = 0; column < *columns; ++column) {
+        for (std::size_t column = 0; column < columns->number; ++column) {
             scanner.skip_blanks();
             if (scanner.done()) {
                 return fault_at(scanner.place(),
-                                fmt::format("the matrix ends in row {} of {}", row + 1, *rows));
+                                fmt::format("the matrix ends in row {} of {}", row + 1, rows->number));
             }
             const char peeked = scanner.peek();
             if (peeked != '0' && peeked != '1') {
@@ -77,7 +87,7 @@ Result<Problem> read_matrix(std::string_view text) {
         builder.add_option(items);
     }
     scanner.skip_blanks();
-    if (!scanner.done()) return fault_at(scanner.place(), fmt::format("more than {} rows", *rows));
+    if (!scanner.done()) return fault_at(scanner.place(), fmt::format("more than {} rows", rows->number));
     return builder.build();
 }
 

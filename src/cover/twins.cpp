@@ -149,7 +149,10 @@ mpz_class TwinsSearch::branch(const Problem& problem, double share) {
 void TwinsSearch::remember(std::string shape, const mpz_class& number) {
     constexpr std::size_t for_itself = 128;
     const std::size_t bytes = shape.size() + for_itself;
-    if (bytes_ + bytes > limits_.bytes) return;
+    if (bytes_ + bytes > limits_.bytes) {
+        ++forgotten_;
+        return;
+    }
     bytes_ += bytes;
     known_.emplace(std::move(shape), number);
 }

@@ -64,8 +64,9 @@ class TwinsSearch {
     };
     Found run(std::uint64_t work, Pace& pace, double until = 0);
 
-    std::size_t shapes() const { return known_.size(); }  ///< how many different ones were counted
-    std::uint64_t twins() const { return twins_; }        ///< how many were met again
+    std::size_t shapes() const { return known_.size(); }    ///< how many different ones were counted
+    std::uint64_t forgotten() const { return forgotten_; }  ///< how many the memory did not hold
+    std::uint64_t twins() const { return twins_; }          ///< how many were met again
 
   private:
     struct Run;
@@ -86,6 +87,7 @@ class TwinsSearch {
     std::size_t bytes_ = 0;
     std::unordered_map<std::string, mpz_class> known_;
     std::uint64_t twins_ = 0;
+    std::uint64_t forgotten_ = 0;
     mpz_class at_least_ = 0;  // by all runs
     Run* run_ = nullptr;
 };

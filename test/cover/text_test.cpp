@@ -108,6 +108,9 @@ TEST(CoverText, FaultsOfMatrices) {
     EXPECT_EQ(fault_of("1 2\n1 0\n1 1\n"), "3:1 more than 1 rows");
     EXPECT_EQ(fault_of("x 2\n", TextFormat::matrix), "1:1 the number of rows is missing or too large");
     EXPECT_EQ(fault_of("3\n", TextFormat::matrix), "2:1 the number of columns is missing or too large");
+    EXPECT_EQ(fault_of("0 100000000\n"), "1:3 more than 1048576 columns, and no row");
+    EXPECT_EQ(fault_of("1 2147483648\n1\n"), "3:1 the matrix ends in row 1 of 1");
+    EXPECT_EQ(read_problem("0 1048576\n")->item_count(), 1048576u);
 }
 
 TEST(CoverText, Json) {
@@ -140,7 +143,22 @@ TEST(CoverText, FaultsOfJson) {
     EXPECT_EQ(fault_of("{\"items\": [7]}").substr(5), "7 has no place here");
     EXPECT_EQ(fault_of("{\"items\": [null]}").substr(5), "null has no place here");
     EXPECT_EQ(fault_of("{\"options\": [], \"items\": []}").substr(5),
-              "\"items\" must come once, and before \"secondary\" and \"options\"");
+              "\"options\" must come after \"items\" and \"secondary\"");
+    EXPECT_EQ(fault_of("{\"secondary\": [], \"items\": []}").substr(5),
+              "\"items\" must come before \"secondary\" and \"options\"");
+    EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [[\"a\"]], \"options\": [[\"a\"]]}"),
+              "1:39 the key 'options' stands twice");
+    EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 1, \"cost\": 2}]}"),
+              "1:59 the key 'cost' stands twice");
+    EXPECT_EQ(fault_of("{\"items\": [{\"name\": \"a\", \"low\": 2, \"low\": 1}], \"options\": [[\"a\"]]}"),
+              "1:37 the key 'low' stands twice");
+    EXPECT_EQ(
+        fault_of("{\"items\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 18446744073709551616}]}"),
+        "1:76 the cost of an option is more than 1099511627776");
+    EXPECT_EQ(fault_of("{\"items\": [{\"name\": \"a\", \"low\": 18446744073709551616}]}").substr(5),
+              "18446744073709551616 is too large for a multiplicity");
+    EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 1.5}]}").substr(5),
+              "a fraction has no place here");
     EXPECT_EQ(fault_of("{\"items\": [\"a\"]\n").substr(0, 14), "2:1 not JSON: ");
     EXPECT_EQ(fault_of("{\"items\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": -3}]}").substr(5),
               "-3 has no place here");

@@ -88,11 +88,14 @@ class Neighbours {
     /// was brought in first.
     std::vector<Item> narrow_order(Item first) const {
         std::vector<std::uint8_t> state(of_.size(), 0);  // 1: in the front, 2: done
+        std::vector<std::size_t> fresh;                  // by item: neighbours that are not in yet
+        for (const auto& neighbours : of_) fresh.push_back(neighbours.size());
         std::vector<Item> front;
         std::vector<Item> order;
         const auto bring_in = [&](Item item) {
             state[item] = 1;
             front.push_back(item);
+            for (const Item other : of_[item]) --fresh[other];
         };
         bring_in(first);
         Item unseen = 0;
@@ -101,17 +104,9 @@ class Neighbours {
                 while (state[unseen] != 0) ++unseen;
                 bring_in(unseen);
             }
-            std::size_t best = 0;
-            std::size_t fewest = of_.size() + 1;
-            for (std::size_t i = 0; i < front.size() && fewest > 0; ++i) {
-                const auto fresh = static_cast<std::size_t>(
-                    std::ranges::count_if(of_[front[i]], [&](Item other) { return state[other] == 0; }));
-                if (fresh >= fewest) continue;
-                fewest = fresh;
-                best = i;
-            }
-            const Item item = front[best];
-            front.erase(front.begin() + static_cast<std::ptrdiff_t>(best));
+            const auto best = std::ranges::min_element(front, {}, [&](Item item) { return fresh[item]; });
+            const Item item = *best;
+            front.erase(best);
             state[item] = 2;
             order.push_back(item);
             for (Item other : of_[item]) {

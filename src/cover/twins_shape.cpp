@@ -168,12 +168,12 @@ class Namer {
         }
         return marks;
     }
-    /// Marks of options.
-    std::vector<Mark> marks_of(std::span<const Uses::Use> uses, const Marks& marks) const {
+    /// By option.
+    std::vector<Mark> marks_of_options(const Marks& marks) const {
         std::vector<Mark> result;
-        for (const Uses::Use& use : uses) {
+        for (Option option = 0; option < places_.option_count(); ++option) {
             Mark sum = 0;
-            for (const Place place : places_.places_of(use.option)) sum += mixed(marks.of[place]);
+            for (const Place place : places_.places_of(option)) sum += mixed(marks.of[place]);
             result.push_back(mixed(sum));
         }
         return result;
@@ -323,23 +323,45 @@ std::size_t Branching::different() const {
     return kinds.empty() ? children : count_different(marks);
 }
 
+/// Marks tell more apart once an item is singled out, never less: so the kinds that they tell before are a
+/// bound, and only items whose bound is below the best need be singled out.
 Branching fewest_kinds(const Problem& problem, const Uses& uses, std::uint64_t& work) {
+    struct Candidate {
+        std::size_t kinds, children;
+        Item item;
+        auto operator<=>(const Candidate&) const = default;
+    };
     const Places places(problem);
     Namer namer(problem, places, work);
     const Marks marks = namer.marks();
     const bool some_alike = marks.different < places.count();
-    const std::uint64_t enough = work + most_trial_work;
+    const auto may_have_twins = [&](Item item) {
+        return some_alike && problem.multiplicity_of(item) == Multiplicity{};
+    };
+    const std::vector<Mark> options = namer.marks_of_options(marks);
     std::unordered_set<Mark> seen;
-    Branching best;
-    std::pair least(~std::size_t{0}, ~std::size_t{0});
+    std::vector<Candidate> candidates;
     for (Item item = 0; item < problem.primary_count(); ++item) {
         if (!seen.insert(marks.of[item]).second) continue;  // as good as one before it
-        Branching here{item, children_of(problem, uses, item), {}};
-        if (some_alike && problem.multiplicity_of(item) == Multiplicity{} && work < enough)
-            here.kinds = namer.marks_of(uses.of(item), namer.singled_out(marks, item));
-        const std::pair cost(here.different(), here.children);
-        if (cost >= least) continue;
-        least = cost;
+        const std::size_t children = children_of(problem, uses, item);
+        std::vector<Mark> kinds;
+        for (const Uses::Use& use : uses.of(item)) kinds.push_back(options[use.option]);
+        candidates.push_back({may_have_twins(item) ? count_different(kinds) : children, children, item});
+    }
+    std::ranges::sort(candidates);
+    const std::uint64_t enough = work + most_trial_work;
+    Branching best;
+    Candidate least{~std::size_t{0}, 0, 0};
+    for (const Candidate& candidate : candidates) {
+        if (candidate >= least) break;
+        Branching here{candidate.item, candidate.children, {}};
+        if (may_have_twins(here.item) && work < enough) {
+            const auto apart = namer.marks_of_options(namer.singled_out(marks, here.item));
+            for (const Uses::Use& use : uses.of(here.item)) here.kinds.push_back(apart[use.option]);
+        }
+        const Candidate its_cost{here.different(), here.children, here.item};
+        if (its_cost >= least) continue;
+        least = its_cost;
         best = std::move(here);
     }
     return best;

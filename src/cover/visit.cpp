@@ -133,12 +133,19 @@ struct Loan {
     std::atomic<bool> back = false;
 };
 
+/// Solutions on their way to the caller. The worker fills it again once it is `back`: memory that is new each
+/// time costs more than what is written there.
+struct Basket {
+    std::vector<Option> options;       // the solutions, one after the other
+    std::vector<std::uint32_t> sizes;  // of each solution
+    std::atomic<bool> back = false;
+};
+
 /// What a worker found below a node. Too much to be kept or to be waited for is left to the caller: `rest`
 /// goes on.
 struct Product {
-    std::vector<Option> options;       // the solutions, one after the other
-    std::vector<std::uint32_t> sizes;  // of each solution
-    std::uint64_t solutions = 0;       // when only counting
+    std::shared_ptr<Basket> basket;  // if there is a visitor
+    std::uint64_t solutions = 0;     // when only counting
     std::uint64_t nodes = 0;
     StopReason stop = StopReason::exhausted;
     std::shared_ptr<Loan> rest;
@@ -211,7 +218,8 @@ class Worker {
         take_back();
         walker_->start_below(task.path);
         if (together_.taker.visitor != nullptr) {
-            collect(product);
+            product.basket = empty_basket();
+            collect(product, *product.basket);
         } else {
             Budget budget(together_.rest());
             walker_->count(budget);
@@ -232,16 +240,25 @@ class Worker {
         if (!walker_) walker_ = together_.chosen.another();
     }
 
-    void collect(Product& product) {
+    std::shared_ptr<Basket> empty_basket() {
+        auto basket = std::ranges::find_if(baskets_, [](const auto& each) { return each->back.load(); });
+        if (basket == baskets_.end()) basket = baskets_.insert(basket, std::make_shared<Basket>());
+        (*basket)->options.clear();
+        (*basket)->sizes.clear();
+        (*basket)->back = false;
+        return *basket;
+    }
+
+    void collect(Product& product, Basket& basket) {
         for (bool more = true; more;) {
             Bounds bounds = together_.rest();
             bounds.nodes = most_waited;
-            if (bounds.solutions != 0) bounds.solutions -= product.sizes.size();
+            if (bounds.solutions != 0) bounds.solutions -= basket.sizes.size();
             Budget budget(bounds);
-            while (product.options.size() <= most_kept && (more = walker_->next(budget))) {
+            while (basket.options.size() <= most_kept && (more = walker_->next(budget))) {
                 const Solution& solution = walker_->chosen();
-                product.options.insert(product.options.end(), solution.begin(), solution.end());
-                product.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
+                basket.options.insert(basket.options.end(), solution.begin(), solution.end());
+                basket.sizes.push_back(static_cast<std::uint32_t>(solution.size()));
                 if (!budget.count_solution()) break;
             }
             product.nodes += budget.nodes();
@@ -251,7 +268,7 @@ class Worker {
                 return;
             }
             const bool waited_for = together_.is_waited_for(product.task);
-            if (!more || (!waited_for && product.options.size() <= most_kept)) continue;
+            if (!more || (!waited_for && basket.options.size() <= most_kept)) continue;
             product.rest = std::make_shared<Loan>();
             product.rest->walker = std::move(walker_);
             if (waited_for) lent_ = product.rest;
@@ -262,17 +279,25 @@ class Worker {
     const Together& together_;
     std::unique_ptr<Walker> walker_;
     std::shared_ptr<Loan> lent_;
+    std::vector<std::shared_ptr<Basket>> baskets_;
 };
+
+/// Hands on the solutions; false if no more are wanted.
+bool empty_out(Basket& basket, const Taker& taker, Pace& pace) {
+    const Option* at = basket.options.data();
+    for (const std::uint32_t size : basket.sizes) {
+        if (!taker.take({at, size}, pace)) return false;
+        at += size;
+    }
+    basket.back = true;
+    return true;
+}
 
 /// Hands on what a worker found; false ends the line.
 bool take_product(Product product, const Taker& taker, Pace& pace) {
     pace.count_nodes(product.nodes);
     pace.count_solutions(product.solutions);
-    std::size_t at = 0;
-    for (const std::uint32_t size : product.sizes) {
-        if (!taker.take({product.options.data() + at, size}, pace)) return false;
-        at += size;
-    }
+    if (product.basket && !empty_out(*product.basket, taker, pace)) return false;
     if (product.rest) {
         (void)walk_alone(*product.rest->walker, taker, pace);
         product.rest->back = true;

@@ -1,6 +1,7 @@
 #include "cover/ascent.hpp"
 
 #include <bit>
+#include <limits>
 
 namespace quadrille::cover {
 
@@ -9,8 +10,10 @@ namespace {
 constexpr int rounds_a_look = 16;  // at the clock
 constexpr int patience = 4;        // rounds without a better bound before steps are halved
 constexpr double momentum = 0.5;
+constexpr double longest_step = 0x1p50;
+constexpr Price unknown = std::numeric_limits<Price>::max();
 
-/// The nearest whole number, for those below 2^51, as prices are: at this distance a double has no fractions.
+/// The nearest whole number, for those below 2^51, as steps are: at this distance a double has no fractions.
 Price nearest(double price) {
     constexpr double far = 0x1.8p52;
     return std::bit_cast<Price>(price + far) - std::bit_cast<Price>(far);
@@ -23,10 +26,13 @@ Ascent::Ascent(const Problem& problem)
       most_(most_covers(problem)),
       unit_(BelowZero::unit_for(problem, most_)),
       below_zero_(problem, unit_),
-      place_(problem.item_count(), 0) {}
+      place_(problem.item_count(), 0) {
+    for (Option option = 0; option < problem.option_count(); ++option)
+        beyond_all_ += problem.cost_of(option) * unit_;
+}
 
 std::vector<Price> Ascent::first_prices(const std::vector<Option>& live) const {
-    std::vector<Price> prices(problem_.item_count(), unlimited);
+    std::vector<Price> prices(problem_.item_count(), unknown);
     const auto is_primary = [this](Item item) { return problem_.is_primary(item); };
     for (const Option option : live) {
         const auto items = problem_.items_of(option);
@@ -34,7 +40,7 @@ std::vector<Price> Ascent::first_prices(const std::vector<Option>& live) const {
         for (const Item item : items) prices[item] = std::min(prices[item], share);
     }
     for (Item item = 0; item < problem_.item_count(); ++item) {
-        if (!is_primary(item) || prices[item] == unlimited) prices[item] = 0;
+        if (!is_primary(item) || prices[item] == unknown) prices[item] = 0;
     }
     return prices;
 }
@@ -90,7 +96,7 @@ bool Ascent::is_exact() const {
 /// One step against the direction of each item. Secondary items have no price above zero, and none where
 /// there are colours.
 Ascent::Move Ascent::move(double length) {
-    const Price least_secondary = problem_.has_colours() ? 0 : -unlimited;
+    const Price least_secondary = problem_.has_colours() ? 0 : std::numeric_limits<Price>::min();
     const double step = length / square_;
     const std::size_t count = open_.size();
     Price charged = 0, last = 0, total = 0;
@@ -134,8 +140,8 @@ Ascent::Outcome Ascent::climb(const Node& node, std::vector<Price>& prices, Budg
         }
         const double near = static_cast<double>(std::abs(bound) / 5 + unit_ * 4);
         const double gap =
-            node.limit == unlimited ? near : static_cast<double>(node.limit - bound) * 1.05 + 1;
-        const Price reached = bound_of(node, move(pace * std::min(gap, near * 4)));
+            node.limit == beyond_all_ ? near : static_cast<double>(node.limit - bound) * 1.05 + 1;
+        const Price reached = bound_of(node, move(pace * std::min({gap, near * 4, longest_step})));
         if (reached > bound) {
             bound = reached;
             best_ = price_;

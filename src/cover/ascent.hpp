@@ -13,15 +13,12 @@
 // the way are kept. Cost of a round: open items + items of the options near zero (below_zero.hpp).
 #pragma once
 
-#include <limits>
-
 #include "cover/below_zero.hpp"
 
 namespace quadrille::cover {
 
 /// Of prices, in fractions of a unit of cost.
 using Price = std::int64_t;
-constexpr Price unlimited = std::numeric_limits<Price>::max() / 4;
 
 class Ascent {
   public:
@@ -31,6 +28,8 @@ class Ascent {
     Price unit() const { return unit_; }
     /// By item: how often it can be covered.
     const std::vector<std::uint32_t>& most() const { return most_; }
+    /// More than all options cost together: a bound so high says that there is no solution.
+    Price beyond_all() const { return beyond_all_; }
     Price net_of(Option option, const std::vector<Price>& prices) const {
         return below_zero_.net_of(option, prices);
     }
@@ -43,7 +42,7 @@ class Ascent {
         const std::vector<Option>& live;
         const std::vector<std::uint32_t>&low, &room, &length;
         Price spent;  ///< on the chosen options
-        Price limit;  ///< of no use beyond
+        Price limit;  ///< of no use from there on; at most beyond_all()
         int rounds;
     };
     struct Outcome {
@@ -78,7 +77,7 @@ class Ascent {
 
     const Problem& problem_;
     std::vector<std::uint32_t> most_;
-    Price unit_;
+    Price unit_, beyond_all_ = 1;
     BelowZero below_zero_;
     std::vector<Open> open_;
     std::size_t open_primary_ = 0;      // so many of them, the first, are primary

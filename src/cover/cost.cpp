@@ -45,6 +45,7 @@ namespace quadrille::cover {
 namespace {
 
 constexpr int root_rounds = 400, node_rounds = 4;
+constexpr Price unlimited = std::numeric_limits<Price>::max();
 
 class CostSearch {
   public:
@@ -276,7 +277,7 @@ void CostSearch::keep(Cost cost, Solution solution) {
 }
 
 Price CostSearch::limit() const {
-    if (kept_.size() < wanted_) return unlimited;
+    if (kept_.size() < wanted_) return ascent_.beyond_all();
     return (kept_.rbegin()->cost - 1) * ascent_.unit() + 1;  // a bound above cost - 1 means cost or more
 }
 
@@ -342,7 +343,7 @@ void CostSearch::improve_prices(Frame& frame, int rounds) {
 
 /// Drops the options that no solution worth keeping can have.
 void CostSearch::drop_dear(Frame& frame) {
-    if (limit() == unlimited) return;
+    if (kept_.size() < wanted_) return;
     std::erase_if(frame.live, [&](Option option) {
         return frame.bound + std::max<Price>(ascent_.net_of(option, frame.prices), 0) >= limit();
     });

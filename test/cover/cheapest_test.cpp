@@ -63,6 +63,19 @@ TEST(Cheapest, AssignmentsNeedNoSearch) {
     EXPECT_GT(at_once, 40);
 }
 
+/// Where there is no solution prices can lift the bound without end: they end once it is beyond all costs.
+TEST(Cheapest, PricesThatRiseWithoutEnd) {
+    for (const Cost cost : {Cost{0}, Cost{1}, max_cost}) {
+        Builder builder;
+        builder.add_items(31);
+        for (Item item = 1; item < 31; ++item) builder.add_option({0, item}, cost);
+        const auto found = cheapest(builder.build().value(), 2);
+        EXPECT_TRUE(found->answer.complete());
+        EXPECT_TRUE(found->solutions.empty());
+        EXPECT_LE(found->answer.nodes, 1u);
+    }
+}
+
 /// The sum of the net costs below zero goes by the options that are near: as a look at all tells it.
 TEST(Cheapest, WhatIsFarIsNotBelowZero) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {

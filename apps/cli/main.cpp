@@ -45,7 +45,7 @@ ExitCode act(CommandLine& line, int count, char** words) {
 
 ExitCode run(int count, char** words) {
     try {
-        // Never destroyed: the process is about to end, and to take it apart would take as long as to make it.
+        // Never destroyed: the process is about to end, and to take it apart takes a third of its making.
         static CommandLine& line = *new CommandLine(command_name(count, words));
         return act(line, count, words);
     } catch (const CLI::Error& error) {

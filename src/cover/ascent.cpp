@@ -1,6 +1,8 @@
 #include "cover/ascent.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <limits>
 
 namespace quadrille::cover {

@@ -11,12 +11,13 @@
 //     option   AC              cost  95   net  95 - 90 =  5     a solution with AC costs bound + 5 or more
 //     option    B              cost  30   net  30 - 35 = -5     in the bound already
 //
-// Prices are improved by dual ascent along the subgradient: an item covered by no option below zero
-// gets dearer, one covered twice gets cheaper (M. Held and R. M. Karp, 1971). At the root this begins with
-// equal shares of the costs and runs until it stalls, at each node for a few rounds, from the prices of its
-// parent. An option whose net cost would lift the bound to that of the worst solution kept is dropped, which
-// leaves items with few options: the search branches on the one with the fewest, cheapest net cost first.
-// Where the options below zero cover all items as they should, they are a solution, and it costs the bound.
+// Prices are improved by dual ascent (ascent.hpp) along the subgradient: an item covered by no option below
+// zero gets dearer, one covered twice gets cheaper (M. Held and R. M. Karp, 1971). At the root this begins
+// with equal shares of the costs and runs until it stalls, at each node for a few rounds, from the prices of
+// its parent. An option whose net cost would lift the bound to that of the worst solution kept is dropped,
+// which leaves items with few options: the search branches on the one with the fewest, cheapest net cost
+// first. Where the options below zero cover all items as they should, they are a solution, and it costs the
+// bound.
 //
 // Where the bound hardly helps, nodes must be cheap. So this search takes turns, in laps that double, with a
 // walk over bit rows (rows.cpp) that keeps the prices of the root: its options are in ascending order of net
@@ -31,7 +32,6 @@
 // Source: the Lagrangian bound for set partitioning, M. L. Fisher, Management Science 27, 1981; the taxes
 // of D. E. Knuth, DLX5, are prices that are never improved.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 

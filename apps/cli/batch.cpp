@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
+#include <new>
 
 #include "cutter.hpp"
 #include "quadrille/parallel.hpp"
@@ -62,10 +64,22 @@ class Worker {
                 continue;
             }
             if (!errors_[i]) remark(records_[i], place, product);
-            const ExitCode code = errors_[i] ? fail(*errors_[i], place, product)
-                                             : work_.answer(records_[i], place, product.out);
+            const ExitCode code =
+                errors_[i] ? fail(*errors_[i], place, product) : answer(records_[i], place, product);
             product.code = worse(product.code, code);
             if (code != ExitCode::interrupted) ++product.records;
+        }
+    }
+
+    /// Answers a record; one that takes more memory than there is loses its answer, and no other.
+    ExitCode answer(const ReadRecord& record, const Place& place, Product& product) {
+        const std::size_t before = product.out.size();
+        try {
+            return work_.answer(record, place, product.out);
+        } catch (const std::bad_alloc&) {
+            product.out.resize(std::min(before, product.out.size()));
+            fail({ErrorCode::too_large, "not enough memory", place.line}, place, product);
+            return ExitCode::stopped;
         }
     }
 
@@ -139,13 +153,13 @@ ExitCode run_batch(const BatchPlan& plan) {
         return false;
     };
     if (!write_out(plan.prologue)) return ExitCode::output_lost;
-    OrderedLine<Task, Product>::run(plan.jobs,
-                                    {[&] { return cutter.next(); },
-                                     [&] {
-                                         auto worker = std::make_shared<Worker>(plan, size, progress);
-                                         return [worker](const Task& task) { return (*worker)(task); };
-                                     },
-                                     consume, cutter.total_bytes().has_value()});
+    OrderedLine<Task, Product>::run(
+        plan.jobs, {[&] { return cutter.next(); },
+                    [&] {
+                        auto worker = std::make_shared<Worker>(plan, size, progress);
+                        return [worker](const Task& task) { return (*worker)(task); };
+                    },
+                    consume, cutter.total_bytes().has_value(), [] { interrupt_flag().request(); }});
     progress.clear();
     if (code != ExitCode::output_lost && !write_out(plan.epilogue)) code = ExitCode::output_lost;
     if (!interrupt_flag().requested()) return code;

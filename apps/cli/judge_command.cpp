@@ -37,10 +37,14 @@ ExitCode run(const Arguments& arguments) {
     const auto error = judge->answer(*input, trial);
     const bool written = write_out(trial.output);
     write_messages(trial.messages);
-    if (error)
-        say(fmt::format("{}:{}:{}: {}", arguments.files.empty() ? "stdin" : arguments.files.front(),
-                        error->line, error->column, error->text));
-    if (error) trial.code = worse(trial.code, ExitCode::malformed_input);
+    if (error) {
+        const std::string file = arguments.files.empty() ? "stdin" : arguments.files.front();
+        const std::string place =
+            error->line == 0 ? file : fmt::format("{}:{}:{}", file, error->line, error->column);
+        say(fmt::format("{}: {}", place, error->text));
+        const bool interrupted = interrupt_flag().requested();
+        trial.code = worse(trial.code, interrupted ? ExitCode::interrupted : ExitCode::malformed_input);
+    }
     return written ? trial.code : ExitCode::output_lost;
 }
 

@@ -2,8 +2,10 @@
 #include <fmt/core.h>
 
 #include <exception>
+#include <new>
 
 #include "command.hpp"
+#include "source.hpp"
 #include "terminal.hpp"
 
 namespace quadrille::cli {
@@ -63,6 +65,12 @@ int main(int count, char** words) {
         const ExitCode code = quadrille::cli::run(count, words);
         if (code == ExitCode::output_lost) quadrille::cli::say("cannot write the output");
         return static_cast<int>(code);
+    } catch (const quadrille::cli::InterruptedReading& interruption) {
+        quadrille::cli::say(interruption.what());
+        return static_cast<int>(ExitCode::interrupted);
+    } catch (const std::bad_alloc&) {
+        quadrille::cli::say("not enough memory");
+        return static_cast<int>(ExitCode::internal_error);
     } catch (const std::exception& fault) {
         quadrille::cli::say(fmt::format("internal error: {}", fault.what()));
         return static_cast<int>(ExitCode::internal_error);

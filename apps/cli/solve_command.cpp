@@ -30,7 +30,8 @@ struct Arguments {
     bool unique = false;
     bool all = false;
     bool why = false;
-    const Question* question = nullptr;  ///< of solve and count
+    bool reviews = false;                ///< check
+    const Question* question = nullptr;  ///< of solve and count, but for --all
     std::shared_ptr<Threads> threads;    ///< those of the whole command
 
     /// True if all that is said of a plain line is a grid and the words of the question.
@@ -264,7 +265,7 @@ Work work_of(const std::shared_ptr<Desk>& desk, Answerer answer) {
 std::vector<std::string_view> columns_of(const Arguments& arguments) {
     std::vector<std::string_view> names(csv_names.begin(), csv_names.end());
     const auto add = [&](const auto& more) { names.insert(names.end(), more.begin(), more.end()); };
-    if (arguments.question == nullptr) add(check_names);
+    if (arguments.reviews) add(check_names);
     if (arguments.why) add(why_names);
     if (arguments.output.stats) add(stats_names);
     return names;
@@ -281,6 +282,11 @@ ExitCode run(Arguments arguments, Answerer answer) {
         return work_of(std::make_shared<Desk>(arguments, printer, progress), answer);
     };
     return run_batch(plan);
+}
+
+/// One solution never tells whether it is the only one.
+void refuse_idle_unique(const CLI::App& app, const Arguments& arguments) {
+    refuse_idle(app, {{"--unique", arguments.search.limit == 1, "--unique needs a --limit of 2 or more"}});
 }
 
 /// What the three commands have in common.
@@ -305,6 +311,7 @@ std::function<ExitCode()> add_solve(CLI::App& app) {
     app.add_flag("--all", arguments->all, "Print every solution, up to --limit if that is given");
     return [arguments, &app] {
         arguments->search.refuse_idle_seed();
+        refuse_idle_unique(app, *arguments);
         if (!arguments->all) {
             arguments->question = &solve_question;
             return run(*arguments, answer_record);
@@ -322,13 +329,16 @@ std::function<ExitCode()> add_count(CLI::App& app) {
     arguments->search.add_limit_to(app, "Count up to N solutions; 0 counts all");
     app.add_flag("--unique", arguments->unique, "Exit with code 2 if some puzzle has several solutions");
     arguments->question = &count_question;
-    return [arguments] { return run(*arguments, answer_record); };
+    return [arguments, &app] {
+        refuse_idle_unique(app, *arguments);
+        return run(*arguments, answer_record);
+    };
 }
 
 std::function<ExitCode()> add_check(CLI::App& app) {
     auto arguments = add_common(app);
     return [arguments] {
-        arguments->unique = true;
+        arguments->unique = arguments->reviews = true;
         return run(*arguments, check_record);
     };
 }

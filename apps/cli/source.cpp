@@ -92,7 +92,9 @@ Result<std::string> read_whole(const std::vector<std::string>& files) {
             return Error{ErrorCode::unreadable,
                          fmt::format("{} is not text: it has a zero byte", source.name()), 0, 0};
         if (step.event == Source::Event::unreadable) return Error{ErrorCode::unreadable, step.text, 0, 0};
-        if (step.event == Source::Event::end) return text;
+        if (step.event != Source::Event::end) continue;
+        if (!interrupt_flag().requested()) return text;
+        throw InterruptedReading(fmt::format("interrupted while {} was read", source.name()));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,13 @@ class Source {
     std::unique_ptr<char[]> buffer_;  // not filled first: a short input then touches a page or two
 };
 
+/// Thrown where Ctrl-C came before a text was whole: what has been read of it must not be answered.
+struct InterruptedReading : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// All files, one after the other, as UTF-8 with LF at line ends (see quadrille/decode.hpp), or why one
-/// cannot be read. Ends early when interrupted.
+/// cannot be read. Throws InterruptedReading.
 Result<std::string> read_whole(const std::vector<std::string>& files);
 
 }  // namespace quadrille::cli

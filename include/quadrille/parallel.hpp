@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -66,8 +67,10 @@ bool sleep_unless(const StopFlag& stop, double seconds);
 /// Each thread waits for its own news and is woken by nothing else: with short tasks, waking all for each of
 /// them costs a tenth of the work.
 /// At most `window` tasks a worker are under way, so memory stays bounded. With one job everything runs on
-/// the calling thread, one task at a time. An exception anywhere ends the line and leaves run.
-/// A produce that blocks must return by itself before run can: it is waited for.
+/// the calling thread, one task at a time, and so it does where the system gives no threads; where it gives
+/// fewer, these do the work. An exception anywhere ends the line and leaves run.
+/// A produce that blocks must return by itself before run can: it is waited for; so is work under way, which
+/// give_up is there to end early.
 template <class Task, class Product>
 class OrderedLine {
   public:
@@ -77,6 +80,11 @@ class OrderedLine {
         std::function<Work()> make_worker;
         std::function<bool(Product)> consume;
         bool at_hand = false;  ///< produce does not block: where there is one task only, no thread is started
+        std::function<void()> give_up = [] {};  ///< called, by any thread, when an exception ends the line
+        /// Starts a thread, or throws std::system_error.
+        std::function<std::jthread(std::function<void()>)> start = [](std::function<void()> part) {
+            return std::jthread(std::move(part));
+        };
     };
 
     static void run(unsigned jobs, const Parts& parts) {
@@ -97,9 +105,19 @@ class OrderedLine {
     OrderedLine(unsigned jobs, const Parts& parts) : jobs_(jobs), parts_(parts) {}
 
     static void run_alone(const Parts& parts) {
-        Work work = parts.make_worker();
-        while (std::optional<Task> task = parts.produce()) {
-            if (!parts.consume(work(std::move(*task)))) return;
+        OrderedLine line(1, parts);
+        line.work_alone();
+    }
+
+    /// Goes on with what is in the line, done or not, and then with what is produced.
+    void work_alone() {
+        Work work = parts_.make_worker();
+        for (;; slots_.pop_front()) {
+            if (slots_.empty()) slots_.push_back({parts_.produce(), {}});
+            Slot& oldest = slots_.front();
+            if (!oldest.product && !oldest.task) return;
+            if (!oldest.product) oldest.product = work(std::move(*oldest.task));
+            if (!parts_.consume(std::move(*oldest.product))) return;
         }
     }
 
@@ -117,15 +135,28 @@ class OrderedLine {
     }
 
     void run_threads() {
+        bool enough = false;
         {
             std::vector<std::jthread> threads;
-            threads.emplace_back([this] { guarded([this] { produce_all(); }); });
-            for (unsigned i = 0; i < jobs_; ++i)
-                threads.emplace_back([this] { guarded([this] { work_all(); }); });
-            guarded([this] { consume_all(); });
+            enough = start(threads);
+            if (enough) guarded([this] { consume_all(); });
             end();
         }
         if (failure_) std::rethrow_exception(failure_);
+        if (!enough) work_alone();
+    }
+
+    /// Starts the threads, as many as the system gives. False: these are too few, and none has produced.
+    bool start(std::vector<std::jthread>& threads) {
+        const auto work = [this] { guarded([this] { work_all(); }); };
+        try {
+            threads.push_back(parts_.start(work));
+            threads.push_back(parts_.start([this] { guarded([this] { produce_all(); }); }));
+            while (threads.size() <= jobs_) threads.push_back(parts_.start(work));
+        } catch (const std::system_error&) {
+            return threads.size() >= 2;
+        }
+        return true;
     }
 
     /// Runs one thread's part; its exception ends the line for all.
@@ -139,6 +170,7 @@ class OrderedLine {
                 if (!failure_) failure_ = std::current_exception();
             }
             end();
+            parts_.give_up();
         }
     }
 

@@ -93,6 +93,53 @@ TEST(OrderedLine, HandsOutAProductWhileProduceStillBlocks) {
     EXPECT_TRUE(consumed);
 }
 
+TEST(OrderedLine, DoesAllOfItWithTheThreadsThereAre) {
+    for (int threads = 0; threads < 6; ++threads) {
+        for (bool at_hand : {false, true}) {
+            int next = 0, left = threads;
+            std::vector<int> result;
+            Line::run(4, {.produce = [&]() -> std::optional<int> {
+                              return next == 500 ? std::nullopt : std::optional(next++);
+                          },
+                          .make_worker = [] { return [](int task) { return task; }; },
+                          .consume =
+                              [&](int product) {
+                                  result.push_back(product);
+                                  return true;
+                              },
+                          .at_hand = at_hand,
+                          .start =
+                              [&](std::function<void()> part) {
+                                  if (left-- == 0)
+                                      throw std::system_error(
+                                          std::make_error_code(std::errc::resource_unavailable_try_again));
+                                  return std::jthread(std::move(part));
+                              }});
+            std::vector<int> all(500);
+            std::iota(all.begin(), all.end(), 0);
+            EXPECT_EQ(result, all) << threads << " threads";
+        }
+    }
+}
+
+TEST(OrderedLine, WorkUnderWayIsAskedToGiveUpAfterAnException) {
+    StopFlag stop;
+    int next = 0;
+    const Line::Parts parts{
+        .produce = [&]() -> std::optional<int> { return next == 2 ? std::nullopt : std::optional(next++); },
+        .make_worker =
+            [&] {
+                return [&](int task) {
+                    if (task == 1) throw std::runtime_error("planted");
+                    while (!stop.requested()) std::this_thread::yield();
+                    return task;
+                };
+            },
+        .consume = [](int) { return true; },
+        .give_up = [&] { stop.request(); }};
+    EXPECT_THROW(Line::run(2, parts), std::runtime_error);
+}
+
 TEST(OrderedLine, AnExceptionInAnyPartComesOut) {
     for (unsigned jobs : {1u, 3u}) {
         for (int part = 0; part < 3; ++part) {

@@ -61,6 +61,7 @@ std::optional<Error> answer_letters(std::string_view input, Trial& trial, bool l
     if (!cases) return cases.error();
     const bool counted = *cases != std::numeric_limits<std::size_t>::max();
     for (std::size_t number = 1; number <= *cases && (counted || !words.at_end()); ++number) {
+        if (auto interruption = trial.interruption(number)) return interruption;
         Result<Grid> givens = read_symbols(words, 16, letter_digit);
         if (!givens) return givens.error();
         const Grid solution = any_solution(boxed_puzzle(4, std::move(*givens)), number, trial);
@@ -73,6 +74,7 @@ std::optional<Error> answer_letters(std::string_view input, Trial& trial, bool l
 
 /// Reads a 9x9 and solves it.
 Result<Grid> next_nine(Words& words, std::size_t number, Trial& trial) {
+    if (auto interruption = trial.interruption(number)) return *interruption;
     Result<Grid> givens = read_symbols(words, 9, decimal_digit);
     if (!givens) return givens;
     return any_solution(boxed_puzzle(3, std::move(*givens)), number, trial);
@@ -156,6 +158,7 @@ std::optional<Error> answer_uva989(std::string_view input, Trial& trial) {
     Words words(input);
     Workbench bench;
     for (std::size_t number = 1; !words.at_end(); ++number) {
+        if (auto interruption = trial.interruption(number)) return interruption;
         const Result<int> box = words.number(1, 3, "the side of a box");
         if (!box) return box.error();
         const int side = *box * *box;
@@ -168,7 +171,8 @@ std::optional<Error> answer_uva989(std::string_view input, Trial& trial) {
         const Result<Grid> solution =
             first_in_order(bench, boxed_puzzle(*box, std::move(givens)), trial.bounds);
         if (number > 1) trial.output += '\n';
-        if (!solution) trial.fail(number, solution.error().text, ExitCode::stopped);
+        const ExitCode stopped = trial.interruption(number) ? ExitCode::interrupted : ExitCode::stopped;
+        if (!solution) trial.fail(number, solution.error().text, stopped);
         else if (solution->empty()) trial.output += "NO SOLUTION\n";
         else append_grid({side, decimal_of, " "}, *solution, trial.output);
     }

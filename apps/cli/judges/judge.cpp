@@ -27,6 +27,9 @@ constexpr std::array<Judge, 13> judge_table{{
     {"zoj3122", "ZOJ 3122: 16x16, letters", answer_uva1309},
 }};
 
+/// A word as messages show it: no more of it than tells which it is.
+std::string_view shown(std::string_view word) { return word.substr(0, 40); }
+
 bool is_space(char symbol) { return symbol == ' ' || (symbol >= '\t' && symbol <= '\r'); }
 
 }  // namespace
@@ -38,11 +41,20 @@ void Trial::fail(std::size_t number, std::string_view reason, ExitCode why) {
     code = worse(code, why);
 }
 
+void Trial::fail(std::size_t number, std::string_view reason, StopReason why) {
+    fail(number, reason, why == StopReason::interrupted ? ExitCode::interrupted : ExitCode::stopped);
+}
+
+std::optional<Error> Trial::interruption(std::size_t number) const {
+    if (bounds.stop == nullptr || !bounds.stop->requested()) return {};
+    return Error{ErrorCode::unreadable, fmt::format("interrupted before case {}", number)};
+}
+
 Words::Words(std::string_view text) : text_(text) { skip_space(); }
 
 std::optional<Error> Words::expect_end() {
     if (at_end()) return {};
-    const std::string_view word = take();
+    const std::string_view word = shown(take());
     return error(fmt::format("'{}' stands behind what the judge's input should be", word));
 }
 
@@ -76,7 +88,7 @@ Result<int> Words::number(int least, int most, std::string_view what) {
     int value = 0;
     const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (fault != std::errc{} || end != word.data() + word.size() || value < least || value > most) {
-        return error(fmt::format("'{}' is not {} from {} to {}", word, what, least, most));
+        return error(fmt::format("'{}' is not {} from {} to {}", shown(word), what, least, most));
     }
     return value;
 }
@@ -95,7 +107,7 @@ Result<Grid> read_symbols(Words& words, int side, int (*digit_of)(char)) {
         const auto row = static_cast<std::size_t>(side);
         if (word.size() != 1 && word.size() != row && word.size() != cells) {
             return words.error(
-                fmt::format("'{}' is neither a cell nor a row of {} cells", word.substr(0, 40), side));
+                fmt::format("'{}' is neither a cell nor a row of {} cells", shown(word), side));
         }
         for (char symbol : word) {
             const int digit = digit_of(symbol);
@@ -124,10 +136,9 @@ Grid any_solution(const Puzzle& puzzle, std::size_t number, Trial& trial) {
     require(static_cast<bool>(answer), "the automatic engine takes every puzzle");
     if (answer->solutions == 0) {
         const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
-        const bool interrupted = answer->ended == StopReason::interrupted;
-        const ExitCode stopped = interrupted ? ExitCode::interrupted : ExitCode::stopped;
-        trial.fail(number, statement(*answer, settings.bounds) + reason,
-                   answer->exact() ? ExitCode::no_solution : stopped);
+        const std::string words = statement(*answer, settings.bounds) + reason;
+        if (answer->exact()) trial.fail(number, words, ExitCode::no_solution);
+        else trial.fail(number, words, answer->ended);
     }
     return std::move(answer->first);
 }

@@ -1,6 +1,7 @@
 // Judge problems: read a judge's input, write its output byte for byte. One table, one file a family.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,10 @@ struct Trial {
 
     /// Notes what went wrong with case `number`, counted from 1.
     void fail(std::size_t number, std::string_view reason, ExitCode why);
+    /// The same of a search that was stopped.
+    void fail(std::size_t number, std::string_view reason, StopReason why);
+    /// Once Ctrl-C came: an error instead of case `number`, which is not begun.
+    std::optional<Error> interruption(std::size_t number) const;
 };
 
 /// Answers the whole input; an Error where it is not what the judge's statement says.

@@ -29,11 +29,10 @@ std::optional<Error> answer_p1074(std::string_view input, Trial& trial) {
         trial.output += fmt::format("{}\n", best);
         return {};
     }
-    const bool interrupted = answer->reason == StopReason::interrupted;
     trial.fail(1,
                fmt::format("stopped: {}; best score so far {}, none above {}", name_of(answer->reason), best,
                            answer->bound),
-               interrupted ? ExitCode::interrupted : ExitCode::stopped);
+               answer->reason);
     return {};
 }
 

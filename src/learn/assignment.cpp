@@ -9,23 +9,26 @@ bool Assignment::start(const Groups& groups, Budget& budget) {
     members_ = groups.members;
     values_.assign(std::size_t{groups.variables} * 2, Value::open);
     facts_.assign(groups.variables, {});
-    trail_.clear();
+    trail_.resize(groups.variables);
+    trail_size_ = 0;
     level_start_.clear();
+    level_ = 0;
     last_.clear();
     conflict_.reset();
     group_head_ = clause_head_ = 0;
     undone_ = 0;
     left_.clear();
+    rivals_.resize(groups.variables);
     if (!budget.poll() || !index_variables(groups.variables, budget)) return false;
     for (GroupIndex group = 0; group < groups.size(); ++group) {
         const auto members = groups.members_of(group);
-        Left left{static_cast<std::uint32_t>(members.size()), 0};
-        for (const Variable member : members) left.members ^= member;
+        Left left;
+        for (const Variable member : members) left.add(member);
         if (groups.kinds[group] == GroupKind::exactly_one) {
             if (members.empty()) conflict_ = Conflict{Reason(Reason::Kind::last, group)};
             if (members.size() == 1) last_.push_back(group);
         } else {
-            left.count += at_most_one;
+            left.add_to_count(at_most_one);
         }
         left_.push_back(left);
     }
@@ -52,14 +55,15 @@ bool Assignment::index_variables(std::uint32_t variables, Budget& budget) {
 void Assignment::back_to(std::uint32_t to) {
     if (to >= level()) return;
     const std::size_t size = level_start_[to];
-    undone_ += trail_.size() - size;
-    for (std::size_t i = trail_.size(); i-- > size;) {
+    undone_ += trail_size_ - size;
+    for (std::size_t i = trail_size_; i-- > size;) {
         const Literal literal = trail_[i];
         values_[literal] = values_[negated(literal)] = Value::open;
         if (!is_chosen(literal)) restore(variable_of(literal));
     }
-    trail_.resize(size);
+    trail_size_ = size;
     level_start_.resize(to);
+    level_ = to;
     group_head_ = std::min(group_head_, size);
     clause_head_ = std::min(clause_head_, size);
     last_.clear();
@@ -72,7 +76,7 @@ std::optional<Conflict> Assignment::propagate_groups() {
             const GroupIndex group = last_.back();
             last_.pop_back();
             choose_last(group);
-        } else if (group_head_ < trail_.size()) {
+        } else if (group_head_ < trail_size_) {
             const Literal literal = trail_[group_head_++];
             if (is_chosen(literal)) exclude_rivals(variable_of(literal));
         } else {
@@ -84,22 +88,35 @@ std::optional<Conflict> Assignment::propagate_groups() {
 
 void Assignment::choose_last(GroupIndex group) {
     const Left left = left_[group];
-    if (left.count == 1 && is_open(left.members))
-        assign(chosen(left.members), Reason(Reason::Kind::last, group));
+    if (left.count() == 1 && is_open(left.members()))
+        assign(chosen(left.members()), Reason(Reason::Kind::last, group));
 }
 
 void Assignment::exclude_rivals(Variable variable) {
     const Reason reason(Reason::Kind::rival, variable);
     for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i) {
         const GroupIndex group = groups_[i];
-        if (left_[group].count == 1) continue;
+        if (left_[group].count() == 1) continue;
+        std::uint32_t open = 0, held = 0;
         for (std::uint32_t m = members_start_[group]; m < members_start_[group + 1]; ++m) {
             const Variable rival = members_[m];
             const Value value = values_[chosen(rival)];
-            if (value == Value::open) assign(excluded(rival), reason);
-            else if (value == Value::held && rival != variable) conflict_ = Conflict{reason, excluded(rival)};
+            rivals_[open] = rival;
+            open += value == Value::open;
+            held += value == Value::held;
         }
+        left_[group].add_to_count(1);
+        for (std::uint32_t n = 0; n < open; ++n) assign(excluded(rivals_[n]), reason);
+        left_[group].add_to_count(~0u);
+        if (held > 1) deny_rivals(group, variable);
     }
+}
+
+void Assignment::deny_rivals(GroupIndex group, Variable variable) {
+    for_each_live(group, [&](Variable rival) {
+        if (rival != variable && values_[chosen(rival)] == Value::held)
+            conflict_ = Conflict{Reason(Reason::Kind::rival, variable), excluded(rival)};
+    });
 }
 
 }  // namespace quadrille::learn

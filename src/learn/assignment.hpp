@@ -20,6 +20,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "learn/literal.hpp"
@@ -45,8 +46,8 @@ class Assignment {
     bool is_open(Variable variable) const { return values_[chosen(variable)] == Value::open; }
     std::uint32_t level_of(Variable variable) const { return facts_[variable].level; }
     Reason reason_of(Variable variable) const { return facts_[variable].reason; }
-    const std::vector<Literal>& trail() const { return trail_; }
-    std::uint32_t level() const { return static_cast<std::uint32_t>(level_start_.size()); }
+    std::span<const Literal> trail() const { return {trail_.data(), trail_size_}; }
+    std::uint32_t level() const { return level_; }
     /// The length of the trail before the present level.
     std::size_t settled() const { return level_start_.empty() ? 0 : level_start_.back(); }
     /// The length of the trail at the end of a level below level().
@@ -59,21 +60,24 @@ class Assignment {
         const Variable variable = variable_of(literal);
         values_[literal] = Value::held;
         values_[negated(literal)] = Value::denied;
-        facts_[variable] = {level(), reason};
-        trail_.push_back(literal);
+        facts_[variable] = {level_, reason};
+        trail_[trail_size_++] = literal;
         if (!is_chosen(literal)) exclude(variable);
     }
-    void open_level() { level_start_.push_back(trail_.size()); }
+    void open_level() {
+        level_start_.push_back(trail_size_);
+        ++level_;
+    }
     void back_to(std::uint32_t level);
     /// Follows the groups to their fixpoint, or to a conflict.
     std::optional<Conflict> propagate_groups();
     /// The next literal of the trail that the clauses have not seen, or no_literal.
-    Literal take_unseen() { return clause_head_ == trail_.size() ? no_literal : trail_[clause_head_++]; }
+    Literal take_unseen() { return clause_head_ == trail_size_ ? no_literal : trail_[clause_head_++]; }
 
     /// True if exactly one of the group's members must be chosen.
-    bool is_exact(GroupIndex group) const { return left_[group].count < at_most_one; }
+    bool is_exact(GroupIndex group) const { return left_[group].count() < at_most_one; }
     /// The members of an exact group that are not excluded.
-    std::uint32_t live_count(GroupIndex group) const { return left_[group].count; }
+    std::uint32_t live_count(GroupIndex group) const { return left_[group].count(); }
     /// Calls `visit` with each member that is not excluded.
     template <class Visit>
     void for_each_live(GroupIndex group, Visit visit) const {
@@ -97,7 +101,7 @@ class Assignment {
     /// Gives clauses that are reasons their new places: `moved` takes the old place and returns the new one.
     template <class Moved>
     void relocate_clauses(Moved moved) {
-        for (const Literal literal : trail_) {
+        for (const Literal literal : trail()) {
             Reason& reason = facts_[variable_of(literal)].reason;
             if (reason.kind() == Reason::Kind::clause)
                 reason = Reason(Reason::Kind::clause, moved(reason.index()));
@@ -105,13 +109,25 @@ class Assignment {
     }
 
     /// Variables assigned so far.
-    std::uint64_t propagations() const { return undone_ + trail_.size(); }
+    std::uint64_t propagations() const { return undone_ + trail_size_; }
 
   private:
-    /// What is left of a group; at_most_one is added to the count of groups that may end up empty.
-    struct Left {
-        std::uint32_t count;
-        Variable members;  // all of them by exclusive or: the last, when the count is one
+    /// What is left of a group: the sum of its members' numbers above, how many they are below. The last
+    /// member is the sum when the count is one. at_most_one is added to the count of groups that may end up
+    /// empty.
+    class Left {
+      public:
+        std::uint32_t count() const { return static_cast<std::uint32_t>(bits_); }
+        Variable members() const { return static_cast<Variable>(bits_ >> 32); }
+        void add(Variable variable) { bits_ += share(variable); }
+        void take(Variable variable) { bits_ -= share(variable); }
+        void add_to_count(std::uint32_t more) {
+            bits_ = (bits_ & ~std::uint64_t{0xffffffff}) | static_cast<std::uint32_t>(count() + more);
+        }
+
+      private:
+        static std::uint64_t share(Variable variable) { return std::uint64_t{variable} << 32 | 1; }
+        std::uint64_t bits_ = 0;
     };
     /// A type of its own, so that the compiler knows that storing one changes nothing else.
     enum class Value : std::int8_t { denied = -1, open = 0, held = 1 };
@@ -124,22 +140,20 @@ class Assignment {
     void exclude(Variable variable) {
         for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i) {
             Left& left = left_[groups_[i]];
-            left.members ^= variable;
-            if (--left.count > 1) continue;
-            if (left.count == 1) last_.push_back(groups_[i]);
+            left.take(variable);
+            if (left.count() > 1) continue;
+            if (left.count() == 1) last_.push_back(groups_[i]);
             else conflict_ = Conflict{Reason(Reason::Kind::last, groups_[i])};
         }
     }
     void restore(Variable variable) {
-        for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i) {
-            Left& left = left_[groups_[i]];
-            left.members ^= variable;
-            ++left.count;
-        }
+        for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i)
+            left_[groups_[i]].add(variable);
     }
     bool index_variables(std::uint32_t variables, Budget& budget);
     void choose_last(GroupIndex group);
     void exclude_rivals(Variable variable);
+    void deny_rivals(GroupIndex group, Variable variable);
 
     std::vector<std::uint32_t> members_start_, members_;  // the groups as they were given
     std::vector<std::uint32_t> groups_start_;             // variable v's groups begin at groups_start_[v]
@@ -148,10 +162,13 @@ class Assignment {
 
     std::vector<Value> values_;  // one a literal
     std::vector<Fact> facts_;    // one a variable
-    std::vector<Literal> trail_;
+    std::vector<Literal> trail_;  // room for all variables, of which
+    std::size_t trail_size_ = 0;  // so many are assigned
     std::vector<std::size_t> level_start_;
+    std::uint32_t level_ = 0;
     std::size_t group_head_ = 0;    // trail literals from here on have not met the groups
     std::size_t clause_head_ = 0;   // nor, from here on, the clauses
+    std::vector<Variable> rivals_;
     std::vector<GroupIndex> last_;  // groups that have come down to one live member
     std::optional<Conflict> conflict_;
     std::uint64_t undone_ = 0;

@@ -75,7 +75,6 @@ void Matching::add_block(const Groups& groups, GroupBlock range) {
             own.live |= bit(cell);
             pair(block, cell).takers |= bit(digit);
         }
-        if ((own.live & (own.live - 1)) != 0) block.open |= bit(digit);
     }
     pairs_.back().members = static_cast<std::uint32_t>(members_.size());
     block.touched = block.without = block.free = ~std::uint64_t{0} >> (most - digits);
@@ -112,40 +111,35 @@ void Matching::add_crossings(const Assignment& assignment) {
 }
 
 void Matching::wake(const Assignment& assignment) {
+    std::size_t waiting = waiting_.size();
+    waiting_.resize(blocks_.size());
     for (; head_ < assignment.trail().size(); ++head_) {
         const Literal literal = assignment.trail()[head_];
         if (is_chosen(literal)) continue;
-        const Variable variable = variable_of(literal);
-        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
-            const Place place = places_[i];
-            Block& block = blocks_[place.block];
-            const std::uint64_t live = pair(block, place.digit).live &= ~bit(place.cell);
-            pair(block, place.cell).takers &= ~bit(place.digit);
-            if ((live & (live - 1)) == 0) block.open &= ~bit(place.digit);
-            block.touched |= bit(place.digit);
-            if (pair(block, place.digit).cell_of == place.cell && (block.without & bit(place.digit)) == 0) {
-                block.without |= bit(place.digit);
-                block.free |= bit(place.cell);
-            }
-            if (block.waits) continue;
+        for_each_place(variable_of(literal), [&](Block& block, Place place) {
+            const std::uint64_t digit = bit(place.digit), cell = bit(place.cell);
+            pair(block, place.digit).live &= ~cell;
+            pair(block, place.cell).takers &= ~digit;
+            block.touched |= digit;
+            const std::uint64_t lost = pair(block, place.digit).cell_of == place.cell ? digit & ~block.without : 0;
+            block.without |= lost;
+            block.free |= lost != 0 ? cell : 0;
+            waiting_[waiting] = place.block;
+            waiting += block.waits ? 0 : 1;
             block.waits = true;
-            waiting_.push_back(place.block);
-        }
+        });
     }
+    waiting_.resize(waiting);
 }
 
 void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
     for (; head_ > trail_size; --head_) {
         const Literal literal = assignment.trail()[head_ - 1];
         if (is_chosen(literal)) continue;
-        const Variable variable = variable_of(literal);
-        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i) {
-            const Place place = places_[i];
-            Block& block = blocks_[place.block];
-            const std::uint64_t live = pair(block, place.digit).live |= bit(place.cell);
+        for_each_place(variable_of(literal), [&](Block& block, Place place) {
+            pair(block, place.digit).live |= bit(place.cell);
             pair(block, place.cell).takers |= bit(place.digit);
-            if ((live & (live - 1)) != 0) block.open |= bit(place.digit);
-        }
+        });
     }
     while (!filled_.empty() && filled_.back().trail_size >= trail_size) filled_.pop_back();
     for (const std::uint32_t block : waiting_) {
@@ -169,7 +163,11 @@ std::optional<Conflict> Matching::propagate(Assignment& assignment) {
 
 std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assignment) {
     Block& block = blocks_[index];
-    const std::uint64_t touched = std::exchange(block.touched, 0) & block.open;
+    std::uint64_t touched = std::exchange(block.touched, 0);
+    for_each_bit(touched, [&](std::uint32_t digit) {
+        const std::uint64_t live = pair(block, digit).live;
+        touched &= ~(std::uint64_t{(live & (live - 1)) == 0} << digit);
+    });
     for (std::uint64_t left = block.without; left != 0; left &= left - 1) {
         met_ = met_cells_ = 0;
         const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));

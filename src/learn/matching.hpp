@@ -84,7 +84,6 @@ class Matching {
     };
     struct Block {
         std::uint32_t first = 0;    // its pairs: pairs_[first], pairs_[first + 1], ...
-        std::uint64_t open = 0;     // digits with two live cells or more
         std::uint64_t touched = 0;  // digits that lost a cell since the block was looked at
         std::uint64_t without = 0;  // digits that own no cell
         std::uint64_t free = 0;     // cells that nobody owns
@@ -113,6 +112,12 @@ class Matching {
     std::span<const Member> row(const Block& block, std::uint32_t digit) const {
         const Pair* const pair = pairs_.data() + block.first + digit;
         return {members_.data() + pair[0].members, members_.data() + pair[1].members};
+    }
+
+    template <class Visit>
+    void for_each_place(Variable variable, Visit visit) {
+        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i)
+            visit(blocks_[places_[i].block], places_[i]);
     }
 
     void find_homes(const Groups& groups);

@@ -16,6 +16,18 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
     for (; bits != 0; bits &= bits - 1) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
+/// What `from` leads to, itself among them, where one bit leads to those of `step`.
+template <class Step>
+std::uint64_t closure(std::uint64_t from, Step step) {
+    std::uint64_t met = from, done = 0;
+    while (met != done) {
+        const std::uint64_t next = met & ~done;
+        done = met;
+        for_each_bit(next, [&](std::uint32_t one) { met |= step(one); });
+    }
+    return met;
+}
+
 }  // namespace
 
 bool Matching::start(const Groups& groups, Budget& budget) {
@@ -179,7 +191,7 @@ std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assig
         return Conflict{Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size() - 1))};
     }
     if (find_components(block, touched)) return {};
-    for (const Component& component : components_) exclude_others(index, component, assignment);
+    for (const Tight& component : components_) exclude_others(index, component, assignment);
     return {};
 }
 
@@ -204,29 +216,21 @@ bool Matching::own_cell(Block& block, std::uint32_t digit) {
     return false;
 }
 
-/// All digits that a digit leads to, itself among them.
-std::uint64_t Matching::led_to(const Block& block, std::uint64_t digit) const {
-    std::uint64_t met = digit, done = 0, cells = 0;
-    while (met != done) {
-        const std::uint64_t next = met & ~done;
-        done = met;
-        std::uint64_t reached = 0;
-        for_each_bit(next, [&](std::uint32_t one) { reached |= pair(block, one).live; });
-        for_each_bit(reached & ~cells, [&](std::uint32_t cell) { met |= bit(pair(block, cell).owner_of); });
-        cells |= reached;
-    }
-    return met;
+/// All cells that a digit leads to, its own among them.
+std::uint64_t Matching::led_to(const Block& block, std::uint32_t digit) const {
+    return closure(pair(block, digit).live,
+                   [&](std::uint32_t cell) { return pair(block, pair(block, cell).owner_of).live; });
 }
 
-/// All open digits that lead to a digit, itself among them.
-std::uint64_t Matching::leading_to(const Block& block, std::uint64_t digit) const {
-    std::uint64_t met = digit, done = 0;
-    while (met != done) {
-        const std::uint64_t next = met & ~done;
-        done = met;
-        for_each_bit(next, [&](std::uint32_t one) { met |= pair(block, pair(block, one).cell_of).takers; });
-    }
-    return met;
+/// All digits that lead to a digit, itself among them, and the cells they own.
+Matching::Tight Matching::leading_to(const Block& block, std::uint64_t digit) const {
+    Tight leading{0, 0};
+    leading.digits = closure(digit, [&](std::uint32_t one) {
+        const std::uint32_t cell = pair(block, one).cell_of;
+        leading.cells |= bit(cell);
+        return pair(block, cell).takers;
+    });
+    return leading;
 }
 
 /// Finds the components of all digits that once shared one with a touched digit. True if these are as they
@@ -237,19 +241,22 @@ bool Matching::find_components(const Block& block, std::uint64_t touched) {
     std::uint64_t done = 0;
     for (std::uint64_t left = touched; left != 0; left &= ~done) {
         const std::uint64_t digit = left & (~left + 1);
-        const std::uint64_t leads_to = led_to(block, digit);
-        const std::uint64_t leading = leading_to(block, digit);
-        components_.push_back({leads_to & leading, leads_to});
-        done |= leads_to & leading;
-        if (leads_to == leading) continue;
-        whole = false;
-        left |= leading;
+        const std::uint64_t cells = led_to(block, static_cast<std::uint32_t>(std::countr_zero(digit)));
+        const Tight leading = leading_to(block, digit);
+        std::uint64_t digits = leading.digits;
+        if (cells != leading.cells) {
+            whole = false;
+            left |= leading.digits;
+            for_each_bit(leading.cells & ~cells, [&](std::uint32_t cell) { digits &= ~bit(pair(block, cell).owner_of); });
+        }
+        components_.push_back({digits, cells});
+        done |= digits;
     }
     return whole;
 }
 
 /// Excludes all other digits from the cells that a component owns.
-void Matching::exclude_others(std::uint32_t index, const Component& component, Assignment& assignment) {
+void Matching::exclude_others(std::uint32_t index, const Tight& component, Assignment& assignment) {
     const Block& block = blocks_[index];
     std::optional<Reason> reason;
     for_each_bit(component.digits, [&](std::uint32_t owner) {
@@ -257,11 +264,10 @@ void Matching::exclude_others(std::uint32_t index, const Component& component, A
         const std::uint64_t others = pair(block, cell).takers & ~component.digits;
         if (others == 0) return;
         if (!reason) {
-            std::uint64_t cells = 0;
-            for_each_bit(component.leads_to,
-                         [&](std::uint32_t digit) { cells |= bit(pair(block, digit).cell_of); });
+            std::uint64_t digits = 0;
+            for_each_bit(component.cells, [&](std::uint32_t one) { digits |= bit(pair(block, one).owner_of); });
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
-            filled_.push_back({index, component.leads_to, cells, assignment.trail().size()});
+            filled_.push_back({index, digits, component.cells, assignment.trail().size()});
         }
         for_each_bit(others, [&](std::uint32_t digit) {
             for (const Member& member : row(block, digit))

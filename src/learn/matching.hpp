@@ -89,10 +89,10 @@ class Matching {
         std::uint64_t free = 0;     // cells that nobody owns
         bool waits = true;
     };
-    /// Digits that cannot do without each other's cells, and all that they lead to.
-    struct Component {
+    /// Digits that cannot do without each other's cells, and the cells they lead to.
+    struct Tight {
         std::uint64_t digits;
-        std::uint64_t leads_to;
+        std::uint64_t cells;
     };
     struct Place {
         std::uint32_t block;
@@ -127,10 +127,10 @@ class Matching {
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
     bool own_cell(Block& block, std::uint32_t digit);
-    std::uint64_t led_to(const Block& block, std::uint64_t digit) const;
-    std::uint64_t leading_to(const Block& block, std::uint64_t digit) const;
+    std::uint64_t led_to(const Block& block, std::uint32_t digit) const;
+    Tight leading_to(const Block& block, std::uint64_t digit) const;
     bool find_components(const Block& block, std::uint64_t touched);
-    void exclude_others(std::uint32_t index, const Component& component, Assignment& assignment);
+    void exclude_others(std::uint32_t index, const Tight& component, Assignment& assignment);
 
     std::vector<Block> blocks_;
     std::vector<Pair> pairs_;  // of all blocks, and one more behind each block's
@@ -143,7 +143,7 @@ class Matching {
 
     static constexpr std::size_t most = 64;  // digits of a block
     std::uint64_t met_ = 0, met_cells_ = 0;  // digits and cells met on the way to a free cell
-    std::vector<Component> components_;
+    std::vector<Tight> components_;
 
     // Used by start alone:
     std::vector<GroupIndex> home_;         // a variable's first group: its cell

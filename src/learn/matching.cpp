@@ -16,11 +16,12 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
     for (; bits != 0; bits &= bits - 1) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
-/// What `from` leads to, itself among them, where one bit leads to those of `step`.
+/// What `from` leads to, itself among them, where one bit leads to those of `step`, and all to no more than
+/// `most`.
 template <class Step>
-std::uint64_t closure(std::uint64_t from, Step step) {
+std::uint64_t closure(std::uint64_t from, std::uint64_t most, Step step) {
     std::uint64_t met = from, done = 0;
-    while (met != done) {
+    while (met != done && met != most) {
         const std::uint64_t next = met & ~done;
         done = met;
         for_each_bit(next, [&](std::uint32_t one) { met |= step(one); });
@@ -89,7 +90,7 @@ void Matching::add_block(const Groups& groups, GroupBlock range) {
         }
     }
     pairs_.back().members = static_cast<std::uint32_t>(members_.size());
-    block.touched = block.without = block.free = ~std::uint64_t{0} >> (most - digits);
+    block.touched = block.without = block.free = block.open_digits = block.open_cells = ~std::uint64_t{0} >> (most - digits);
     blocks_.push_back(block);
 }
 
@@ -127,7 +128,10 @@ void Matching::wake(const Assignment& assignment) {
     waiting_.resize(blocks_.size());
     for (; head_ < assignment.trail().size(); ++head_) {
         const Literal literal = assignment.trail()[head_];
-        if (is_chosen(literal)) continue;
+        if (is_chosen(literal)) {
+            toggle(variable_of(literal));
+            continue;
+        }
         for_each_place(variable_of(literal), [&](Block& block, Place place) {
             const std::uint64_t digit = bit(place.digit), cell = bit(place.cell);
             pair(block, place.digit).live &= ~cell;
@@ -144,10 +148,21 @@ void Matching::wake(const Assignment& assignment) {
     waiting_.resize(waiting);
 }
 
+/// Closes the digit and the cell of a variable that is chosen, or opens them again.
+void Matching::toggle(Variable variable) {
+    for_each_place(variable, [&](Block& block, Place place) {
+        block.open_digits ^= bit(place.digit);
+        block.open_cells ^= bit(place.cell);
+    });
+}
+
 void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
     for (; head_ > trail_size; --head_) {
         const Literal literal = assignment.trail()[head_ - 1];
-        if (is_chosen(literal)) continue;
+        if (is_chosen(literal)) {
+            toggle(variable_of(literal));
+            continue;
+        }
         for_each_place(variable_of(literal), [&](Block& block, Place place) {
             pair(block, place.digit).live |= bit(place.cell);
             pair(block, place.cell).takers |= bit(place.digit);
@@ -175,11 +190,7 @@ std::optional<Conflict> Matching::propagate(Assignment& assignment) {
 
 std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assignment) {
     Block& block = blocks_[index];
-    std::uint64_t touched = std::exchange(block.touched, 0);
-    for_each_bit(touched, [&](std::uint32_t digit) {
-        const std::uint64_t live = pair(block, digit).live;
-        touched &= ~(std::uint64_t{(live & (live - 1)) == 0} << digit);
-    });
+    const std::uint64_t touched = std::exchange(block.touched, 0) & block.open_digits;
     for (std::uint64_t left = block.without; left != 0; left &= left - 1) {
         met_ = met_cells_ = 0;
         const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));
@@ -218,19 +229,27 @@ bool Matching::own_cell(Block& block, std::uint32_t digit) {
 
 /// All cells that a digit leads to, its own among them.
 std::uint64_t Matching::led_to(const Block& block, std::uint32_t digit) const {
-    return closure(pair(block, digit).live,
+    return closure(pair(block, digit).live, block.open_cells,
                    [&](std::uint32_t cell) { return pair(block, pair(block, cell).owner_of).live; });
 }
 
-/// All digits that lead to a digit, itself among them, and the cells they own.
-Matching::Tight Matching::leading_to(const Block& block, std::uint64_t digit) const {
-    Tight leading{0, 0};
-    leading.digits = closure(digit, [&](std::uint32_t one) {
-        const std::uint32_t cell = pair(block, one).cell_of;
-        leading.cells |= bit(cell);
-        return pair(block, cell).takers;
-    });
-    return leading;
+/// All digits that lead to a digit, itself among them.
+std::uint64_t Matching::leading_to(const Block& block, std::uint32_t digit) const {
+    return closure(bit(digit), block.open_digits,
+                   [&](std::uint32_t one) { return pair(block, pair(block, one).cell_of).takers; });
+}
+
+std::uint64_t Matching::owned_by(const Block& block, std::uint64_t digits) const {
+    if (digits == block.open_digits) return block.open_cells;
+    std::uint64_t cells = 0;
+    for_each_bit(digits, [&](std::uint32_t digit) { cells |= bit(pair(block, digit).cell_of); });
+    return cells;
+}
+
+std::uint64_t Matching::owners_of(const Block& block, std::uint64_t cells) const {
+    std::uint64_t digits = 0;
+    for_each_bit(cells, [&](std::uint32_t cell) { digits |= bit(pair(block, cell).owner_of); });
+    return digits;
 }
 
 /// Finds the components of all digits that once shared one with a touched digit. True if these are as they
@@ -240,14 +259,14 @@ bool Matching::find_components(const Block& block, std::uint64_t touched) {
     bool whole = true;
     std::uint64_t done = 0;
     for (std::uint64_t left = touched; left != 0; left &= ~done) {
-        const std::uint64_t digit = left & (~left + 1);
-        const std::uint64_t cells = led_to(block, static_cast<std::uint32_t>(std::countr_zero(digit)));
-        const Tight leading = leading_to(block, digit);
-        std::uint64_t digits = leading.digits;
-        if (cells != leading.cells) {
+        const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));
+        const std::uint64_t cells = led_to(block, digit);
+        std::uint64_t digits = leading_to(block, digit);
+        const std::uint64_t owned = owned_by(block, digits);
+        if (cells != owned) {
             whole = false;
-            left |= leading.digits;
-            for_each_bit(leading.cells & ~cells, [&](std::uint32_t cell) { digits &= ~bit(pair(block, cell).owner_of); });
+            left |= digits;
+            digits &= ~owners_of(block, owned & ~cells);
         }
         components_.push_back({digits, cells});
         done |= digits;
@@ -264,10 +283,8 @@ void Matching::exclude_others(std::uint32_t index, const Tight& component, Assig
         const std::uint64_t others = pair(block, cell).takers & ~component.digits;
         if (others == 0) return;
         if (!reason) {
-            std::uint64_t digits = 0;
-            for_each_bit(component.cells, [&](std::uint32_t one) { digits |= bit(pair(block, one).owner_of); });
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
-            filled_.push_back({index, digits, component.cells, assignment.trail().size()});
+            filled_.push_back({index, owners_of(block, component.cells), component.cells, assignment.trail().size()});
         }
         for_each_bit(others, [&](std::uint32_t digit) {
             for (const Member& member : row(block, digit))

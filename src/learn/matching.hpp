@@ -84,6 +84,8 @@ class Matching {
     };
     struct Block {
         std::uint32_t first = 0;    // its pairs: pairs_[first], pairs_[first + 1], ...
+        std::uint64_t open_digits = 0;  // not settled
+        std::uint64_t open_cells = 0;
         std::uint64_t touched = 0;  // digits that lost a cell since the block was looked at
         std::uint64_t without = 0;  // digits that own no cell
         std::uint64_t free = 0;     // cells that nobody owns
@@ -124,11 +126,14 @@ class Matching {
     bool find_cells(const Groups& groups, GroupBlock range);
     void add_block(const Groups& groups, GroupBlock range);
     void index_variables(std::uint32_t variables);
+    void toggle(Variable variable);
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
     bool own_cell(Block& block, std::uint32_t digit);
     std::uint64_t led_to(const Block& block, std::uint32_t digit) const;
-    Tight leading_to(const Block& block, std::uint64_t digit) const;
+    std::uint64_t leading_to(const Block& block, std::uint32_t digit) const;
+    std::uint64_t owned_by(const Block& block, std::uint64_t digits) const;
+    std::uint64_t owners_of(const Block& block, std::uint64_t cells) const;
     bool find_components(const Block& block, std::uint64_t touched);
     void exclude_others(std::uint32_t index, const Tight& component, Assignment& assignment);
 

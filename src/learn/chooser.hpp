@@ -10,6 +10,8 @@
 // (2020). Tried beside it: docs/measuring.md, "learn".
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -30,8 +32,15 @@ class Chooser {
         furthest_ = 0;
         gain_ = 1;
         exact_.clear();
-        for (GroupIndex group = 0; group < groups.size(); ++group)
-            if (assignment_.is_exact(group)) exact_.push_back(group);
+        std::size_t largest = 0;
+        for (GroupIndex group = 0; group < groups.size(); ++group) {
+            if (!assignment_.is_exact(group)) continue;
+            exact_.push_back(group);
+            largest = std::max(largest, groups.members_of(group).size());
+        }
+        shares_.assign(2, -std::numeric_limits<double>::infinity());
+        for (std::size_t live = 2; live <= largest; ++live)
+            shares_.push_back(1 / static_cast<double>(live * live));
     }
 
     /// Prefers some of equal variables by chance. To be called before the first conflict.
@@ -47,10 +56,8 @@ class Chooser {
         double most = -1;  // below any weight: those that fade reach 0
         GroupIndex best_group = 0;
         for (const GroupIndex group : exact_) {
-            const std::uint32_t live = assignment_.live_count(group);
-            if (live <= 1) continue;
-            const double worth = group_weights_[group] / (static_cast<double>(live) * live);
-            if (worth <= most) continue;
+            const double worth = group_weights_[group] * shares_[assignment_.live_count(group)];
+            if (!(worth > most)) continue;  // nor where infinity made no number of a weight of 0
             most = worth;
             best_group = group;
         }
@@ -102,6 +109,7 @@ class Chooser {
 
     const Assignment& assignment_;
     std::vector<GroupIndex> exact_;
+    std::vector<double> shares_;  // by live members: what their square makes of a weight; below any if one
     std::vector<double> group_weights_;
     std::vector<double> variable_weights_;
     std::vector<char> led_furthest_;  // 1: chosen on the longest trail without conflict

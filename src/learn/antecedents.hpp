@@ -22,9 +22,10 @@ bool all_of_antecedents(const Knowledge& known, Reason reason, Literal implied, 
         case Reason::Kind::none: return true;
         case Reason::Kind::rival: return visit(chosen(reason.index()));
         case Reason::Kind::last:
-            return known.assignment.all_of_members(reason.index(), [&](Variable member) {
-                return chosen(member) == implied || visit(excluded(member));
-            });
+            for (const Variable member : known.assignment.members_of(reason.index())) {
+                if (chosen(member) != implied && !visit(excluded(member))) return false;
+            }
+            return true;
         case Reason::Kind::filled:
             return known.matching.all_of_excluded(
                 reason.index(), [&](Variable variable) { return visit(excluded(variable)); });

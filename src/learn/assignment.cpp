@@ -28,7 +28,7 @@ bool Assignment::start(const Groups& groups, Budget& budget) {
             if (members.empty()) conflict_ = Conflict{Reason(Reason::Kind::last, group)};
             if (members.size() == 1) last_.push_back(group);
         } else {
-            left.add_to_count(at_most_one);
+            left.add_count(at_most_one);
         }
         left_.push_back(left);
     }
@@ -94,20 +94,18 @@ void Assignment::choose_last(GroupIndex group) {
 
 void Assignment::exclude_rivals(Variable variable) {
     const Reason reason(Reason::Kind::rival, variable);
-    for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i) {
-        const GroupIndex group = groups_[i];
+    for (const GroupIndex group : groups_of(variable)) {
         if (left_[group].count() == 1) continue;
         std::uint32_t open = 0, held = 0;
-        for (std::uint32_t m = members_start_[group]; m < members_start_[group + 1]; ++m) {
-            const Variable rival = members_[m];
+        for (const Variable rival : members_of(group)) {
             const Value value = values_[chosen(rival)];
             rivals_[open] = rival;
             open += value == Value::open;
             held += value == Value::held;
         }
-        left_[group].add_to_count(1);
+        left_[group].add_count(1);
         for (std::uint32_t n = 0; n < open; ++n) assign(excluded(rivals_[n]), reason);
-        left_[group].add_to_count(~0u);
+        left_[group].take_count(1);
         if (held > 1) deny_rivals(group, variable);
     }
 }

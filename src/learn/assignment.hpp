@@ -78,24 +78,18 @@ class Assignment {
     bool is_exact(GroupIndex group) const { return left_[group].count() < at_most_one; }
     /// The members of an exact group that are not excluded.
     std::uint32_t live_count(GroupIndex group) const { return left_[group].count(); }
+    /// The group's members, live or not.
+    std::span<const Variable> members_of(GroupIndex group) const {
+        return {members_.data() + members_start_[group], members_.data() + members_start_[group + 1]};
+    }
+    std::span<const GroupIndex> groups_of(Variable variable) const {
+        return {groups_.data() + groups_start_[variable], groups_.data() + groups_start_[variable + 1]};
+    }
     /// Calls `visit` with each member that is not excluded.
     template <class Visit>
     void for_each_live(GroupIndex group, Visit visit) const {
-        for (std::uint32_t i = members_start_[group]; i < members_start_[group + 1]; ++i)
-            if (values_[chosen(members_[i])] != Value::denied) visit(members_[i]);
-    }
-    /// Calls `visit` with each group of a variable.
-    template <class Visit>
-    void for_each_group(Variable variable, Visit visit) const {
-        for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i)
-            visit(groups_[i]);
-    }
-    /// Calls `visit` with the group's members, live or not, until it returns false. False if it did.
-    template <class Visit>
-    bool all_of_members(GroupIndex group, Visit visit) const {
-        for (std::uint32_t i = members_start_[group]; i < members_start_[group + 1]; ++i)
-            if (!visit(members_[i])) return false;
-        return true;
+        for (const Variable member : members_of(group))
+            if (values_[chosen(member)] != Value::denied) visit(member);
     }
 
     /// Gives clauses that are reasons their new places: `moved` takes the old place and returns the new one.
@@ -121,9 +115,8 @@ class Assignment {
         Variable members() const { return static_cast<Variable>(bits_ >> 32); }
         void add(Variable variable) { bits_ += share(variable); }
         void take(Variable variable) { bits_ -= share(variable); }
-        void add_to_count(std::uint32_t more) {
-            bits_ = (bits_ & ~std::uint64_t{0xffffffff}) | static_cast<std::uint32_t>(count() + more);
-        }
+        void add_count(std::uint32_t count) { bits_ += count; }
+        void take_count(std::uint32_t count) { bits_ -= count; }
 
       private:
         static std::uint64_t share(Variable variable) { return std::uint64_t{variable} << 32 | 1; }
@@ -138,17 +131,16 @@ class Assignment {
     static constexpr std::uint32_t at_most_one = 1u << 31;
 
     void exclude(Variable variable) {
-        for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i) {
-            Left& left = left_[groups_[i]];
+        for (const GroupIndex group : groups_of(variable)) {
+            Left& left = left_[group];
             left.take(variable);
             if (left.count() > 1) continue;
-            if (left.count() == 1) last_.push_back(groups_[i]);
-            else conflict_ = Conflict{Reason(Reason::Kind::last, groups_[i])};
+            if (left.count() == 1) last_.push_back(group);
+            else conflict_ = Conflict{Reason(Reason::Kind::last, group)};
         }
     }
     void restore(Variable variable) {
-        for (std::uint32_t i = groups_start_[variable]; i < groups_start_[variable + 1]; ++i)
-            left_[groups_[i]].add(variable);
+        for (const GroupIndex group : groups_of(variable)) left_[group].add(variable);
     }
     bool index_variables(std::uint32_t variables, Budget& budget);
     void choose_last(GroupIndex group);

@@ -72,7 +72,7 @@ class Chooser {
         const Variable variable = variable_of(literal);
         variable_weights_[variable] += gain_;
         if (is_chosen(literal))
-            assignment_.for_each_group(variable, [&](GroupIndex group) { bump_group(group); });
+            for (const GroupIndex group : assignment_.groups_of(variable)) bump_group(group);
     }
     /// Makes what comes later weigh more. To be called once a conflict.
     void age() {

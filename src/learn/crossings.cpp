@@ -19,11 +19,11 @@ class Finder {
           met_(assignment.group_count()) {
         for (Variable variable = 0; variable < assignment.variable_count(); ++variable) {
             std::uint32_t number = 0;
-            assignment.for_each_group(variable, [&](GroupIndex group) {
+            for (const GroupIndex group : assignment.groups_of(variable)) {
                 ++number;
                 if (number == 2 && assignment.is_exact(group)) across_[variable] = group;
                 if (number == 3) down_[variable] = group;
-            });
+            }
         }
     }
 

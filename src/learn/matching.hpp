@@ -118,8 +118,9 @@ class Matching {
 
     template <class Visit>
     void for_each_place(Variable variable, Visit visit) {
-        for (std::uint32_t i = place_start_[variable]; i < place_start_[variable + 1]; ++i)
-            visit(blocks_[places_[i].block], places_[i]);
+        const Place* const end = places_.data() + place_start_[variable + 1];
+        for (const Place* place = places_.data() + place_start_[variable]; place != end; ++place)
+            visit(blocks_[place->block], *place);
     }
 
     void find_homes(const Groups& groups);

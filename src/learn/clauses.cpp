@@ -40,8 +40,18 @@ bool Clauses::find_watch(const Assignment& assignment, ClauseRef clause) {
     return false;
 }
 
-std::optional<Reason> Clauses::propagate(Assignment& assignment, Literal literal) {
-    const Literal falsified = negated(literal);
+std::optional<Reason> Clauses::propagate(Assignment& assignment) {
+    const std::size_t before = assignment.trail().size();
+    while (assignment.trail().size() == before) {
+        const Literal literal = assignment.take_unseen();
+        if (literal == no_literal) break;
+        if (watches_[negated(literal)].empty()) continue;
+        if (const auto conflict = visit_watches(assignment, negated(literal))) return conflict;
+    }
+    return {};
+}
+
+std::optional<Reason> Clauses::visit_watches(Assignment& assignment, Literal falsified) {
     std::vector<Watch>& watches = watches_[falsified];
     std::optional<Reason> conflict;
     auto keep = watches.begin();

@@ -40,8 +40,9 @@ class Clauses {
         arena_[clause + 1] = std::min(glue, glue_of(clause)) << 2 | fresh;
     }
 
-    /// Tells the clauses that a literal is true. The clause that has no literal left, if there is one.
-    std::optional<Reason> propagate(Assignment& assignment, Literal literal);
+    /// Tells the clauses what has become true, until one of them makes a literal true. The clause that has no
+    /// literal left, if there is one.
+    std::optional<Reason> propagate(Assignment& assignment);
 
     /// Drops the less useful clauses.
     void reduce(Assignment& assignment);
@@ -56,6 +57,7 @@ class Clauses {
         Literal blocker;
     };
 
+    std::optional<Reason> visit_watches(Assignment& assignment, Literal falsified);
     bool find_watch(const Assignment& assignment, ClauseRef clause);
     std::vector<ClauseRef> choose_victims(const Assignment& assignment);
 

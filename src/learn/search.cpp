@@ -109,14 +109,11 @@ Outcome Engine::Body::search(const Settings& settings, const Visitor& visit) {
 std::optional<Conflict> Engine::Body::propagate() {
     for (;;) {
         if (const auto conflict = assignment.propagate_groups()) return conflict;
-        const Literal literal = assignment.take_unseen();
-        if (literal == no_literal) {
-            const std::size_t before = assignment.trail().size();
-            if (const auto conflict = matching.propagate(assignment)) return conflict;
-            if (assignment.trail().size() == before) return {};
-            continue;
-        }
-        if (const auto reason = clauses.propagate(assignment, literal)) return Conflict{*reason};
+        const std::size_t before = assignment.trail().size();
+        if (const auto reason = clauses.propagate(assignment)) return Conflict{*reason};
+        if (assignment.trail().size() > before) continue;
+        if (const auto conflict = matching.propagate(assignment)) return conflict;
+        if (assignment.trail().size() == before) return {};
     }
 }
 

@@ -42,11 +42,12 @@ Literal Analysis::resolve(const Conflict& conflict) {
 /// Takes up one true literal of the conflict.
 bool Analysis::meet(Literal literal) {
     const Variable variable = variable_of(literal);
-    const std::uint32_t level = assignment_.level_of(variable);
 #ifdef QUADRILLE_CHECKED
     require(assignment_.value(literal) > 0, "the antecedents of a reason are true");
 #endif
-    if (level == 0 || marks_[variable] != Mark::none) return true;
+    if (marks_[variable] != Mark::none) return true;
+    const std::uint32_t level = assignment_.level_of(variable);
+    if (level == 0) return true;
     marks_[variable] = Mark::seen;
     marked_.push_back(variable);
     chooser_.bump(literal);
@@ -96,11 +97,11 @@ void Analysis::join_excluded() {
 bool Analysis::is_implied(Literal literal, int depth) {
     constexpr int deepest = 200;
     const Variable variable = variable_of(literal);
+    if (marks_[variable] != Mark::none) return marks_[variable] != Mark::needed;
     const std::uint32_t level = assignment_.level_of(variable);
-    if (level == 0 || marks_[variable] == Mark::seen || marks_[variable] == Mark::implied) return true;
+    if (level == 0) return true;
     const Reason reason = assignment_.reason_of(variable);
-    if (!reason.exists() || marks_[variable] == Mark::needed || depth > deepest || !level_in_clause_[level])
-        return false;
+    if (!reason.exists() || depth > deepest || !level_in_clause_[level]) return false;
     const bool implied =
         all_of_antecedents({assignment_, clauses_, matching_}, reason, literal,
                            [&](Literal antecedent) { return is_implied(antecedent, depth + 1); });

@@ -103,17 +103,21 @@ void Assignment::exclude_rivals(Variable variable) {
             open += value == Value::open;
             held += value == Value::held;
         }
+        if (held > 1) {
+            deny_rivals(group, variable);
+            continue;
+        }
         left_[group].add_count(1);
         for (std::uint32_t n = 0; n < open; ++n) assign(excluded(rivals_[n]), reason);
         left_[group].take_count(1);
-        if (held > 1) deny_rivals(group, variable);
     }
 }
 
 void Assignment::deny_rivals(GroupIndex group, Variable variable) {
+    const Reason reason(Reason::Kind::rival, variable);
     for_each_live(group, [&](Variable rival) {
-        if (rival != variable && values_[chosen(rival)] == Value::held)
-            conflict_ = Conflict{Reason(Reason::Kind::rival, variable), excluded(rival)};
+        if (is_open(rival)) assign(excluded(rival), reason);
+        else if (rival != variable) conflict_ = Conflict{reason, excluded(rival)};
     });
 }
 

@@ -18,12 +18,12 @@ bool Assignment::start(const Groups& groups, Budget& budget) {
     group_head_ = clause_head_ = 0;
     undone_ = 0;
     left_.clear();
-    rivals_.resize(groups.variables);
     if (!budget.poll() || !index_variables(groups.variables, budget)) return false;
     for (GroupIndex group = 0; group < groups.size(); ++group) {
         const auto members = groups.members_of(group);
         Left left;
         for (const Variable member : members) left.add(member);
+        if (rivals_.size() < members.size()) rivals_.resize(members.size());
         if (groups.kinds[group] == GroupKind::exactly_one) {
             if (members.empty()) conflict_ = Conflict{Reason(Reason::Kind::last, group)};
             if (members.size() == 1) last_.push_back(group);

@@ -152,14 +152,14 @@ class Assignment {
     std::vector<GroupIndex> groups_;
     std::vector<Left> left_;
 
-    std::vector<Value> values_;  // one a literal
-    std::vector<Fact> facts_;    // one a variable
+    std::vector<Value> values_;   // one a literal
+    std::vector<Fact> facts_;     // one a variable
     std::vector<Literal> trail_;  // room for all variables, of which
     std::size_t trail_size_ = 0;  // so many are assigned
     std::vector<std::size_t> level_start_;
     std::uint32_t level_ = 0;
-    std::size_t group_head_ = 0;    // trail literals from here on have not met the groups
-    std::size_t clause_head_ = 0;   // nor, from here on, the clauses
+    std::size_t group_head_ = 0;   // trail literals from here on have not met the groups
+    std::size_t clause_head_ = 0;  // nor, from here on, the clauses
     std::vector<Variable> rivals_;
     std::vector<GroupIndex> last_;  // groups that have come down to one live member
     std::optional<Conflict> conflict_;

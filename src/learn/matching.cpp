@@ -36,15 +36,14 @@ bool Matching::start(const Groups& groups, Budget& budget) {
     pairs_.clear();
     members_.clear();
     filled_.clear();
-    waiting_.clear();
-    head_ = 0;
+    waiting_ = head_ = 0;
     find_homes(groups);
     for (const GroupBlock range : groups.blocks) {
         if (!budget.poll()) return false;
         if (find_cells(groups, range)) add_block(groups, range);
     }
     index_variables(groups.variables);
-    for (std::uint32_t block = 0; block < blocks_.size(); ++block) waiting_.push_back(block);
+    let_wait(0);
     return budget.poll();
 }
 
@@ -90,7 +89,8 @@ void Matching::add_block(const Groups& groups, GroupBlock range) {
         }
     }
     pairs_.back().members = static_cast<std::uint32_t>(members_.size());
-    block.touched = block.without = block.free = block.open_digits = block.open_cells = ~std::uint64_t{0} >> (most - digits);
+    block.touched = block.without = block.free = block.open_digits = block.open_cells =
+        ~std::uint64_t{0} >> (most - digits);
     blocks_.push_back(block);
 }
 
@@ -120,12 +120,16 @@ void Matching::add_crossings(const Assignment& assignment) {
     for (const GroupBlock range : crossings.lines.blocks)
         if (find_cells(crossings.lines, range)) add_block(crossings.lines, range);
     index_variables(assignment.variable_count());
-    for (std::uint32_t block = first; block < blocks_.size(); ++block) waiting_.push_back(block);
+    let_wait(first);
+}
+
+/// Lets all blocks from `first` on be looked at.
+void Matching::let_wait(std::uint32_t first) {
+    queue_.resize(blocks_.size() + 1);
+    for (std::uint32_t block = first; block < blocks_.size(); ++block) queue_[waiting_++] = block;
 }
 
 void Matching::wake(const Assignment& assignment) {
-    std::size_t waiting = waiting_.size();
-    waiting_.resize(blocks_.size());
     for (; head_ < assignment.trail().size(); ++head_) {
         const Literal literal = assignment.trail()[head_];
         if (is_chosen(literal)) {
@@ -137,15 +141,15 @@ void Matching::wake(const Assignment& assignment) {
             pair(block, place.digit).live &= ~cell;
             pair(block, place.cell).takers &= ~digit;
             block.touched |= digit;
-            const std::uint64_t lost = pair(block, place.digit).cell_of == place.cell ? digit & ~block.without : 0;
+            const std::uint64_t lost =
+                pair(block, place.digit).cell_of == place.cell ? digit & ~block.without : 0;
             block.without |= lost;
             block.free |= lost != 0 ? cell : 0;
-            waiting_[waiting] = place.block;
-            waiting += block.waits ? 0 : 1;
+            queue_[waiting_] = place.block;
+            waiting_ += block.waits ? 0 : 1;
             block.waits = true;
         });
     }
-    waiting_.resize(waiting);
 }
 
 /// Closes the digit and the cell of a variable that is chosen, or opens them again.
@@ -169,19 +173,18 @@ void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
         });
     }
     while (!filled_.empty() && filled_.back().trail_size >= trail_size) filled_.pop_back();
-    for (const std::uint32_t block : waiting_) {
-        blocks_[block].waits = false;
-        blocks_[block].touched = 0;
+    for (; waiting_ > 0; --waiting_) {
+        Block& block = blocks_[queue_[waiting_ - 1]];
+        block.waits = false;
+        block.touched = 0;
     }
-    waiting_.clear();
 }
 
 std::optional<Conflict> Matching::propagate(Assignment& assignment) {
     wake(assignment);
     const std::size_t before = assignment.trail().size();
-    while (!waiting_.empty() && assignment.trail().size() == before) {
-        const std::uint32_t block = waiting_.back();
-        waiting_.pop_back();
+    while (waiting_ > 0 && assignment.trail().size() == before) {
+        const std::uint32_t block = queue_[--waiting_];
         blocks_[block].waits = false;
         if (const auto conflict = look_at(block, assignment)) return conflict;
     }
@@ -284,7 +287,8 @@ void Matching::exclude_others(std::uint32_t index, const Tight& component, Assig
         if (others == 0) return;
         if (!reason) {
             reason = Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size()));
-            filled_.push_back({index, owners_of(block, component.cells), component.cells, assignment.trail().size()});
+            filled_.push_back(
+                {index, owners_of(block, component.cells), component.cells, assignment.trail().size()});
         }
         for_each_bit(others, [&](std::uint32_t digit) {
             for (const Member& member : row(block, digit))

@@ -83,7 +83,7 @@ class Matching {
         std::uint8_t owner_of = 0;  // the digit that owns the cell
     };
     struct Block {
-        std::uint32_t first = 0;    // its pairs: pairs_[first], pairs_[first + 1], ...
+        std::uint32_t first = 0;        // its pairs: pairs_[first], pairs_[first + 1], ...
         std::uint64_t open_digits = 0;  // not settled
         std::uint64_t open_cells = 0;
         std::uint64_t touched = 0;  // digits that lost a cell since the block was looked at
@@ -127,6 +127,7 @@ class Matching {
     bool find_cells(const Groups& groups, GroupBlock range);
     void add_block(const Groups& groups, GroupBlock range);
     void index_variables(std::uint32_t variables);
+    void let_wait(std::uint32_t first);
     void toggle(Variable variable);
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
@@ -144,8 +145,9 @@ class Matching {
     std::vector<std::uint32_t> place_start_;  // variable v's places in blocks begin at place_start_[v]
     std::vector<Place> places_;
     std::vector<Filled> filled_;
-    std::vector<std::uint32_t> waiting_;
-    std::size_t head_ = 0;  // trail literals from here on have not woken their blocks
+    std::vector<std::uint32_t> queue_;  // the blocks to be looked at,
+    std::size_t waiting_ = 0;           // so many, and one place more for what waits already
+    std::size_t head_ = 0;              // trail literals from here on have not woken their blocks
 
     static constexpr std::size_t most = 64;  // digits of a block
     std::uint64_t met_ = 0, met_cells_ = 0;  // digits and cells met on the way to a free cell

@@ -205,7 +205,7 @@ std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assig
         return Conflict{Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size() - 1))};
     }
     if (find_components(block, touched)) return {};
-    for (const Tight& component : components_) exclude_others(index, component, assignment);
+    for (const Component& component : components_) exclude_others(index, component, assignment);
     return {};
 }
 
@@ -278,7 +278,7 @@ bool Matching::find_components(const Block& block, std::uint64_t touched) {
 }
 
 /// Excludes all other digits from the cells that a component owns.
-void Matching::exclude_others(std::uint32_t index, const Tight& component, Assignment& assignment) {
+void Matching::exclude_others(std::uint32_t index, const Component& component, Assignment& assignment) {
     const Block& block = blocks_[index];
     std::optional<Reason> reason;
     for_each_bit(component.digits, [&](std::uint32_t owner) {

@@ -12,7 +12,8 @@
 // The component of a digit is what it leads to and what leads to it, both found in bit rows: a row of cells
 // for each digit, a row of digits for each cell. Only digits that lost a cell are asked; where what such a
 // digit leads to is what leads to it, nothing has come apart and nothing can be excluded. Else all that led
-// to it is asked as well: that holds all digits that shared a component with it.
+// to it is asked as well: that holds all digits that shared a component with it. As a rule both are all that
+// is open in the block, and the search for them ends when it has met so much.
 //
 // Lines that cross are blocks of their own: a digit's rows find their columns as a block's digits find their
 // cells (two rows with the same two columns: others do not go there). What is called across and down is the
@@ -22,7 +23,8 @@
 // kept while its literals are on the trail, and spelt out (antecedents.hpp) when analysis asks.
 //
 // Invariant: a block is looked at again once a member of it was excluded; a digit that owns a cell may take
-// it, unless it is among those without.
+// it, unless it is among those without; where a cell is chosen for a digit and the groups are at their
+// fixpoint, nothing else leads to either.
 // Cost: a look at each digit and cell that a touched digit's component holds, a few bits for each member
 // that was excluded, there and back.
 // Tried and lost: components by Tarjan of all open digits of the block, three times as dear; a digit's boxes
@@ -84,15 +86,15 @@ class Matching {
     };
     struct Block {
         std::uint32_t first = 0;        // its pairs: pairs_[first], pairs_[first + 1], ...
-        std::uint64_t open_digits = 0;  // not settled
-        std::uint64_t open_cells = 0;
-        std::uint64_t touched = 0;  // digits that lost a cell since the block was looked at
-        std::uint64_t without = 0;  // digits that own no cell
-        std::uint64_t free = 0;     // cells that nobody owns
+        std::uint64_t open_digits = 0;  // digits that have no cell chosen yet
+        std::uint64_t open_cells = 0;   // and cells that have no digit
+        std::uint64_t touched = 0;      // digits that lost a cell since the block was looked at
+        std::uint64_t without = 0;      // digits that own no cell
+        std::uint64_t free = 0;         // cells that nobody owns
         bool waits = true;
     };
-    /// Digits that cannot do without each other's cells, and the cells they lead to.
-    struct Tight {
+    /// Digits that cannot do without each other's cells, and all cells that they lead to.
+    struct Component {
         std::uint64_t digits;
         std::uint64_t cells;
     };
@@ -137,7 +139,7 @@ class Matching {
     std::uint64_t owned_by(const Block& block, std::uint64_t digits) const;
     std::uint64_t owners_of(const Block& block, std::uint64_t cells) const;
     bool find_components(const Block& block, std::uint64_t touched);
-    void exclude_others(std::uint32_t index, const Tight& component, Assignment& assignment);
+    void exclude_others(std::uint32_t index, const Component& component, Assignment& assignment);
 
     std::vector<Block> blocks_;
     std::vector<Pair> pairs_;  // of all blocks, and one more behind each block's
@@ -151,7 +153,7 @@ class Matching {
 
     static constexpr std::size_t most = 64;  // digits of a block
     std::uint64_t met_ = 0, met_cells_ = 0;  // digits and cells met on the way to a free cell
-    std::vector<Tight> components_;
+    std::vector<Component> components_;
 
     // Used by start alone:
     std::vector<GroupIndex> home_;         // a variable's first group: its cell

@@ -92,6 +92,7 @@ void Assignment::choose_last(GroupIndex group) {
         assign(chosen(left.members()), Reason(Reason::Kind::last, group));
 }
 
+/// Excludes the open members of a chosen variable's groups. No branch asks each who is open: a third are.
 void Assignment::exclude_rivals(Variable variable) {
     const Reason reason(Reason::Kind::rival, variable);
     for (const GroupIndex group : groups_of(variable)) {
@@ -113,6 +114,7 @@ void Assignment::exclude_rivals(Variable variable) {
     }
 }
 
+/// The same in one group, of which another member is chosen too.
 void Assignment::deny_rivals(GroupIndex group, Variable variable) {
     const Reason reason(Reason::Kind::rival, variable);
     for_each_live(group, [&](Variable rival) {

@@ -1,22 +1,23 @@
 // What is chosen and what is excluded, and what the groups make of it.
 //
-//   members  [ 4 7 9 | 2 4 8 11 | ... ]    each group's members side by side
-//   left     [ 3, 4^7^9 | 4, ... ]         one word a group: how many members are not excluded, and the
-//                                          numbers of these laid over each other by exclusive or
-//   trail    [ +7 -9 -12 | +3 -4 ... ]     literals in the order they became true, | opens a level
+//   members  [ 4 7 9   | 2 4 8 11   | ... ]    each group's members side by side
+//   left     [ 4+7+9,3 | 2+4+8+11,4 | ... ]    one word a group: the sum of the numbers of its members that
+//                                              are not excluded, and below it how many there are
+//   trail    [ +7 -9 -12 | +3 -4 ... ]         literals in the order they became true, | opens a level
 //
-// An excluded variable takes one word a group: when the count comes down to one, what is left of the numbers
-// is the one member left, and it is chosen; at none there is a conflict. A chosen variable excludes the open
-// rest of its groups.
+// An excluded variable takes one subtraction a group: when the count comes down to one, the sum is the one
+// member left, and it is chosen; at none there is a conflict. A chosen variable excludes the open rest of its
+// groups: they are listed first, and then excluded without a question; the group counts one more meanwhile,
+// since it has its one and need not come down to it.
 //
 // Invariant: the words are those of the literals on the trail, whether propagated or not.
 // Cost: a word a group of the variable, for each excluded literal, there and back; a look at each member of
 // its groups for a chosen one.
 // Source: exactly-one groups as propagators with lazy reasons, after lazy clause generation (Ohrimenko,
-// Stuckey and Codish, 2009); counts with the exclusive or of what is left, ours.
+// Stuckey and Codish, 2009); counts with the sum of what is left, ours.
 // Tried and lost: live members as bits, one a slot (a word more a group there and back, and the next bit to
-// be found: 1.2 times the time); locked candidates (a group whose live members all lie in
-// another) as a propagator of their own: fewer conflicts by a tenth, each dearer by half.
+// be found: 1.2 times the time); locked candidates (a group whose live members all lie in another) as a
+// propagator of their own: fewer conflicts by a tenth, each dearer by half.
 #pragma once
 
 #include <optional>
@@ -106,9 +107,9 @@ class Assignment {
     std::uint64_t propagations() const { return undone_ + trail_size_; }
 
   private:
-    /// What is left of a group: the sum of its members' numbers above, how many they are below. The last
-    /// member is the sum when the count is one. at_most_one is added to the count of groups that may end up
-    /// empty.
+    /// What is left of a group: the sum of its members' numbers above, how many they are below. A sum may
+    /// wrap; when the count is one it is the last member. at_most_one is added to the count of groups that
+    /// may end up empty.
     class Left {
       public:
         std::uint32_t count() const { return static_cast<std::uint32_t>(bits_); }
@@ -158,9 +159,9 @@ class Assignment {
     std::size_t trail_size_ = 0;  // so many are assigned
     std::vector<std::size_t> level_start_;
     std::uint32_t level_ = 0;
-    std::size_t group_head_ = 0;   // trail literals from here on have not met the groups
-    std::size_t clause_head_ = 0;  // nor, from here on, the clauses
-    std::vector<Variable> rivals_;
+    std::size_t group_head_ = 0;    // trail literals from here on have not met the groups
+    std::size_t clause_head_ = 0;   // nor, from here on, the clauses
+    std::vector<Variable> rivals_;  // of a chosen variable in a group, open ones: room for the largest group
     std::vector<GroupIndex> last_;  // groups that have come down to one live member
     std::optional<Conflict> conflict_;
     std::uint64_t undone_ = 0;

@@ -16,12 +16,12 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
     for (; bits != 0; bits &= bits - 1) visit(static_cast<std::uint32_t>(std::countr_zero(bits)));
 }
 
-/// What `from` leads to, itself among them, where one bit leads to those of `step`, and all to no more than
-/// `most`.
+/// What `from` leads to, itself among them, where one bit leads to those of `step`; not all of it once it
+/// holds `wanted`.
 template <class Step>
-std::uint64_t closure(std::uint64_t from, std::uint64_t most, Step step) {
+std::uint64_t closure(std::uint64_t from, std::uint64_t wanted, Step step) {
     std::uint64_t met = from, done = 0;
-    while (met != done && met != most) {
+    while (met != done && (wanted & ~met) != 0) {
         const std::uint64_t next = met & ~done;
         done = met;
         for_each_bit(next, [&](std::uint32_t one) { met |= step(one); });
@@ -89,7 +89,7 @@ void Matching::add_block(const Groups& groups, GroupBlock range) {
         }
     }
     pairs_.back().members = static_cast<std::uint32_t>(members_.size());
-    block.touched = block.without = block.free = block.open_digits = block.open_cells =
+    block.touched = block.lost = block.without = block.free = block.open_digits = block.open_cells =
         ~std::uint64_t{0} >> (most - digits);
     blocks_.push_back(block);
 }
@@ -141,10 +141,11 @@ void Matching::wake(const Assignment& assignment) {
             pair(block, place.digit).live &= ~cell;
             pair(block, place.cell).takers &= ~digit;
             block.touched |= digit;
-            const std::uint64_t lost =
+            block.lost |= cell;
+            const std::uint64_t homeless =
                 pair(block, place.digit).cell_of == place.cell ? digit & ~block.without : 0;
-            block.without |= lost;
-            block.free |= lost != 0 ? cell : 0;
+            block.without |= homeless;
+            block.free |= homeless != 0 ? cell : 0;
             queue_[waiting_] = place.block;
             waiting_ += block.waits ? 0 : 1;
             block.waits = true;
@@ -176,7 +177,7 @@ void Matching::back_to(const Assignment& assignment, std::size_t trail_size) {
     for (; waiting_ > 0; --waiting_) {
         Block& block = blocks_[queue_[waiting_ - 1]];
         block.waits = false;
-        block.touched = 0;
+        block.touched = block.lost = 0;
     }
 }
 
@@ -194,6 +195,7 @@ std::optional<Conflict> Matching::propagate(Assignment& assignment) {
 std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assignment) {
     Block& block = blocks_[index];
     const std::uint64_t touched = std::exchange(block.touched, 0) & block.open_digits;
+    const std::uint64_t lost = std::exchange(block.lost, 0) & block.open_cells;
     for (std::uint64_t left = block.without; left != 0; left &= left - 1) {
         met_ = met_cells_ = 0;
         const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));
@@ -204,7 +206,7 @@ std::optional<Conflict> Matching::look_at(std::uint32_t index, Assignment& assig
         filled_.push_back({index, met_, met_cells_, assignment.trail().size()});
         return Conflict{Reason(Reason::Kind::filled, static_cast<std::uint32_t>(filled_.size() - 1))};
     }
-    if (find_components(block, touched)) return {};
+    if (is_whole(block, touched, lost) || find_components(block, touched)) return {};
     for (const Component& component : components_) exclude_others(index, component, assignment);
     return {};
 }
@@ -230,20 +232,27 @@ bool Matching::own_cell(Block& block, std::uint32_t digit) {
     return false;
 }
 
-/// All cells that a digit leads to, its own among them.
-std::uint64_t Matching::led_to(const Block& block, std::uint32_t digit) const {
-    return closure(pair(block, digit).live, block.open_cells,
+/// All cells that a digit leads to, its own among them; or enough of them to hold those wanted.
+std::uint64_t Matching::led_to(const Block& block, std::uint32_t digit, std::uint64_t wanted) const {
+    return closure(pair(block, digit).live, wanted,
                    [&](std::uint32_t cell) { return pair(block, pair(block, cell).owner_of).live; });
 }
 
-/// All digits that lead to a digit, itself among them.
-std::uint64_t Matching::leading_to(const Block& block, std::uint32_t digit) const {
-    return closure(bit(digit), block.open_digits,
+/// All digits that lead to a digit, itself among them; or enough of them to hold those wanted.
+std::uint64_t Matching::leading_to(const Block& block, std::uint32_t digit, std::uint64_t wanted) const {
+    return closure(bit(digit), wanted,
                    [&](std::uint32_t one) { return pair(block, pair(block, one).cell_of).takers; });
 }
 
+/// True only if no component has come apart: all digits that lost a cell lead to one of them, and that one
+/// leads to all cells lost.
+bool Matching::is_whole(const Block& block, std::uint64_t touched, std::uint64_t lost) const {
+    if (touched == 0) return true;
+    const auto digit = static_cast<std::uint32_t>(std::countr_zero(touched));
+    return (touched & ~leading_to(block, digit, touched)) == 0 && (lost & ~led_to(block, digit, lost)) == 0;
+}
+
 std::uint64_t Matching::owned_by(const Block& block, std::uint64_t digits) const {
-    if (digits == block.open_digits) return block.open_cells;
     std::uint64_t cells = 0;
     for_each_bit(digits, [&](std::uint32_t digit) { cells |= bit(pair(block, digit).cell_of); });
     return cells;
@@ -263,8 +272,8 @@ bool Matching::find_components(const Block& block, std::uint64_t touched) {
     std::uint64_t done = 0;
     for (std::uint64_t left = touched; left != 0; left &= ~done) {
         const auto digit = static_cast<std::uint32_t>(std::countr_zero(left));
-        const std::uint64_t cells = led_to(block, digit);
-        std::uint64_t digits = leading_to(block, digit);
+        const std::uint64_t cells = led_to(block, digit, block.open_cells);
+        std::uint64_t digits = leading_to(block, digit, block.open_digits);
         const std::uint64_t owned = owned_by(block, digits);
         if (cells != owned) {
             whole = false;

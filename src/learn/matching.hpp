@@ -10,10 +10,12 @@
 // cell too few: a conflict.
 //
 // The component of a digit is what it leads to and what leads to it, both found in bit rows: a row of cells
-// for each digit, a row of digits for each cell. Only digits that lost a cell are asked; where what such a
-// digit leads to is what leads to it, nothing has come apart and nothing can be excluded. Else all that led
-// to it is asked as well: that holds all digits that shared a component with it. As a rule both are all that
-// is open in the block, and the search for them ends when it has met so much.
+// for each digit, a row of digits for each cell. When a block was looked at last, "follow" led nowhere out of
+// a component. So nothing has come apart, and nothing can be excluded, if all digits that lost a cell lead to
+// one of them, and this one leads to all cells lost: whatever went by what is gone may go through it. As a
+// rule few steps show that. Else the components of the digits that lost a cell are found, and where what such
+// a digit leads to is not what leads to it, those of all that led to it as well: that holds all digits that
+// shared a component with it.
 //
 // Lines that cross are blocks of their own: a digit's rows find their columns as a block's digits find their
 // cells (two rows with the same two columns: others do not go there). What is called across and down is the
@@ -25,8 +27,8 @@
 // Invariant: a block is looked at again once a member of it was excluded; a digit that owns a cell may take
 // it, unless it is among those without; where a cell is chosen for a digit and the groups are at their
 // fixpoint, nothing else leads to either.
-// Cost: a look at each digit and cell that a touched digit's component holds, a few bits for each member
-// that was excluded, there and back.
+// Cost: a look at some or all of the digits and cells that a touched digit's component holds, a few bits for
+// each member that was excluded, there and back.
 // Tried and lost: components by Tarjan of all open digits of the block, three times as dear; a digit's boxes
 // that find their rows or columns; docs/measuring.md, "learn". Source: Regin (1994); components by what leads
 // where both ways, Fleischer, Hendrickson and Pinar (2000); sets as reasons, after Katsirelos (2008).
@@ -89,6 +91,7 @@ class Matching {
         std::uint64_t open_digits = 0;  // digits that have no cell chosen yet
         std::uint64_t open_cells = 0;   // and cells that have no digit
         std::uint64_t touched = 0;      // digits that lost a cell since the block was looked at
+        std::uint64_t lost = 0;         // and those cells
         std::uint64_t without = 0;      // digits that own no cell
         std::uint64_t free = 0;         // cells that nobody owns
         bool waits = true;
@@ -134,8 +137,9 @@ class Matching {
     void wake(const Assignment& assignment);
     std::optional<Conflict> look_at(std::uint32_t block, Assignment& assignment);
     bool own_cell(Block& block, std::uint32_t digit);
-    std::uint64_t led_to(const Block& block, std::uint32_t digit) const;
-    std::uint64_t leading_to(const Block& block, std::uint32_t digit) const;
+    std::uint64_t led_to(const Block& block, std::uint32_t digit, std::uint64_t wanted) const;
+    std::uint64_t leading_to(const Block& block, std::uint32_t digit, std::uint64_t wanted) const;
+    bool is_whole(const Block& block, std::uint64_t touched, std::uint64_t lost) const;
     std::uint64_t owned_by(const Block& block, std::uint64_t digits) const;
     std::uint64_t owners_of(const Block& block, std::uint64_t cells) const;
     bool find_components(const Block& block, std::uint64_t touched);

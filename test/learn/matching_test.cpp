@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "groups_oracle.hpp"
 #include "quadrille/base.hpp"
+#include "quadrille/random.hpp"
 
 namespace quadrille::learn {
 namespace {
@@ -96,6 +98,65 @@ TEST(Matching, BlocksItCannotHoldAreLeftAlone) {
     for (Variable digit = 2; digit < 65; ++digit) all_but_two.insert(all_but_two.end(), {digit, 65 + digit});
     ASSERT_FALSE(exclude(all_but_two, assignment, matching));
     EXPECT_EQ(assignment.trail().size(), all_but_two.size());
+}
+
+constexpr std::uint32_t walk_side = 6;
+
+/// The variables of a square of walk_side, one bit each, that are not excluded.
+std::uint64_t live(const Assignment& assignment) {
+    std::uint64_t found = 0;
+    for (Variable variable = 0; variable < walk_side * walk_side; ++variable)
+        if (assignment.value(chosen(variable)) >= 0) found |= std::uint64_t{1} << variable;
+    return found;
+}
+
+/// Those of the variables that all orders of the digits use which need no others.
+std::uint64_t used(std::uint64_t variables) {
+    std::array<std::uint32_t, walk_side> digits{0, 1, 2, 3, 4, 5};
+    std::uint64_t found = 0;
+    do {
+        std::uint64_t order = 0;
+        for (std::uint32_t cell = 0; cell < walk_side; ++cell)
+            order |= std::uint64_t{1} << (cell * walk_side + digits[cell]);
+        if ((order & ~variables) == 0) found |= order;
+    } while (std::next_permutation(digits.begin(), digits.end()));
+    return found;
+}
+
+TEST(Matching, OnAnyWayThereAndBackWhatSomeMatchingUsesIsLeft) {
+    const Groups groups = square(walk_side);
+    Assignment assignment(groups);
+    Matching matching(groups);
+    ASSERT_FALSE(exclude({}, assignment, matching));
+    std::uint64_t seed = 1;
+    const auto random_below = [&](std::uint32_t bound) {
+        seed = next_random(seed);
+        return static_cast<std::uint32_t>((seed >> 32) % bound);
+    };
+    const auto go_back = [&](std::uint32_t level) {
+        matching.back_to(assignment, assignment.start_of(level));
+        assignment.back_to(level);
+    };
+    int conflicts = 0, pruned = 0;
+    for (int step = 0; step < 20000; ++step) {
+        const Variable one = random_below(walk_side * walk_side), other = random_below(walk_side * walk_side);
+        if (one == other || !assignment.is_open(one) || !assignment.is_open(other)) {
+            if (assignment.level() > 1 && random_below(20) == 0)
+                go_back(1 + random_below(assignment.level() - 1));
+            continue;
+        }
+        const std::uint64_t left = live(assignment) & ~(std::uint64_t{1} << one | std::uint64_t{1} << other);
+        if (exclude({one, other}, assignment, matching)) {
+            ++conflicts;
+            ASSERT_EQ(used(left), 0u) << step;
+            go_back(assignment.level() - 1);
+            continue;
+        }
+        ASSERT_EQ(live(assignment), used(left)) << step;
+        if (used(left) != left) ++pruned;
+    }
+    EXPECT_GT(conflicts, 50);
+    EXPECT_GT(pruned, 500);
 }
 
 // In four rows of five, digit 0 has no place but in two columns: in these it goes nowhere else.

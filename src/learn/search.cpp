@@ -6,8 +6,8 @@
 //     |            v conflict
 //     +-- back <-- analyse: clause, level
 //
-// Propagation: the groups to their fixpoint, one literal of the clauses, and again; when all is quiet the
-// matchings.
+// Propagation: the groups to their fixpoint, the clauses until one says something, and again; when all is
+// quiet the matchings.
 // Invariant: the clauses follow from the groups and from the solutions already visited or forbidden.
 // A solution is forbidden by its decisions alone: the rest follows from them. What is without level is
 // true of every solution not yet visited; a conflict there ends the search.

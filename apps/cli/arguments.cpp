@@ -62,7 +62,9 @@ CLI::Validator at_least_one(std::uint64_t most) {
 CLI::Validator seconds_number() {
     return CLI::Validator(
         [](const std::string& text) {
-            return is_plain_number(text, true) ? "" : fmt::format("'{}' is not a number of seconds, as 2 or 0.5", text);
+            return is_plain_number(text, true)
+                       ? ""
+                       : fmt::format("'{}' is not a number of seconds, as 2 or 0.5", text);
         },
         "");
 }

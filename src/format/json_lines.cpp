@@ -167,28 +167,50 @@ MaybeFault read_candidates(std::string_view value, Draft& draft) {
 
 bool has_escapes(std::string_view inside) { return inside.find('\\') != std::string_view::npos; }
 
+/// A key that is read and stands twice: which of its values is meant nobody knows.
+MaybeFault twice_fault(const std::vector<JsonMember>& members) {
+    std::vector<std::string_view> known{"note",    "boxes", "regions",   "diagonals",
+                                        "windows", "extra", "candidates"};
+    known.insert(known.end(), puzzle_keys.begin(), puzzle_keys.end());
+    known.insert(known.end(), solution_keys.begin(), solution_keys.end());
+    for (const std::string_view key : known) {
+        std::size_t met = 0;
+        for (const JsonMember& member : members) {
+            if (member.key == key && ++met == 2)
+                return Fault{fmt::format("\"{}\" stands twice in this object", key), member.key.data()};
+        }
+    }
+    return {};
+}
+
+MaybeFault read_puzzle_value(const Page& page, std::string_view puzzle, Alphabet alphabet, Draft& draft) {
+    if (puzzle.front() == '"') {
+        std::string_view cells = json_unquoted(puzzle);
+        if (has_escapes(cells)) cells = draft.decoded_cells = json_decoded(cells);
+        return read_line_text(page, cells, alphabet, draft);
+    }
+    if (puzzle.front() != '[')
+        return Fault{quoted(puzzle) + " is not a puzzle: a string or a list of its cells is", puzzle.data()};
+    take_cells(puzzle, draft.cells.tokens);
+    draft.cells = Cells{square_side(draft.cells.tokens.size()), std::move(draft.cells.tokens), 0, 0, {}};
+    if (draft.cells.side == 0) {
+        const std::size_t count = draft.cells.tokens.size();
+        return Fault{fmt::format("a list of {} cells is not a square grid", count), puzzle.data()};
+    }
+    // A list of numbers is one of numbers, whatever the side.
+    if (puzzle.find('"') == std::string_view::npos && alphabet != Alphabet::numbers)
+        return Fault{fmt::format("a list of numbers is not written in {}", name_of(alphabet)), puzzle.data()};
+    return fill(alphabet, draft);
+}
+
 MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view text = trimmed(page.text());
     const std::vector<JsonMember> members = json_members(text);
     const std::string_view puzzle = text.empty() ? text : puzzle_of(text, members);
     if (!json_is_closed(text)) return Fault{"a bracket that opens here is never closed", page.text().data()};
     if (!is_cells(puzzle)) return Fault{"no puzzle in this text", page.text().data()};
-    if (puzzle.front() == '"') {
-        std::string_view cells = json_unquoted(puzzle);
-        if (has_escapes(cells)) cells = draft.decoded_cells = json_decoded(cells);
-        if (MaybeFault fault = read_line_text(page, cells, alphabet, draft)) return fault;
-    } else {
-        // A list of numbers is one of numbers, whatever the side.
-        if (puzzle.find('"') == std::string_view::npos && alphabet != Alphabet::numbers)
-            return Fault{"a list of numbers", puzzle.data()};
-        take_cells(puzzle, draft.cells.tokens);
-        draft.cells = Cells{square_side(draft.cells.tokens.size()), std::move(draft.cells.tokens), 0, 0, {}};
-        if (draft.cells.side == 0) {
-            const std::size_t count = draft.cells.tokens.size();
-            return Fault{fmt::format("a list of {} cells is not a square grid", count), puzzle.data()};
-        }
-        if (MaybeFault fault = fill(alphabet, draft)) return fault;
-    }
+    if (MaybeFault fault = twice_fault(members)) return fault;
+    if (MaybeFault fault = read_puzzle_value(page, puzzle, alphabet, draft)) return fault;
     const std::string_view solution = value_of(members, solution_keys);
     if (!solution.empty() && is_cells(solution)) draft.solution = json_unquoted(solution);
     draft.note = json_unquoted(value_of(members, "note"));
@@ -291,7 +313,7 @@ const FormatRow json_lines_row = {
                        "60000280000419005000080079\"}\n",
             .holds_candidates = true,
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::inside,
         },
     .alphabets = all_alphabets,
     .cutting = Cutting::lines,

@@ -20,6 +20,11 @@ class Collector {
 
     ExitCode operator()(const ReadRecord& record, const Place& place) {
         if (figures.size() > max_figures) return ExitCode::usage;
+        if (record.puzzle.side() > max_drawn_side) {
+            say(fmt::format("{}:{}: a side of {} is too large to draw; {} is the most", place.file,
+                            place.line, record.puzzle.side(), max_drawn_side));
+            return ExitCode::malformed_input;
+        }
         Figure figure{.puzzle = record.puzzle};
         if (record.alphabet != Alphabet::numbers) {
             for (int digit = 1; digit <= record.puzzle.side(); ++digit)

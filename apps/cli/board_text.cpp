@@ -5,10 +5,10 @@
 #include <cctype>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "arguments.hpp"
+#include "source.hpp"
 
 namespace quadrille::cli {
 
@@ -30,14 +30,11 @@ bool read_pair(std::string_view text, char middle, int& first, int& second) {
 Result<std::vector<int>> region_map(const std::string& text) {
     std::string labels = text;
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(text, ignored)) {
-        std::ifstream file(text);
-        std::ostringstream whole;
-        whole << file.rdbuf();
-        if (!file) return wrong(fmt::format("cannot read the region map {}", text));
-        labels = whole.str();
-    }
-    if (labels.find_first_of("./") != std::string::npos)
+    if (std::filesystem::exists(text, ignored)) {  // a pipe too, which can be read only once
+        Result<std::string> whole = read_whole({text});
+        if (!whole) return wrong(whole.error().text);
+        labels = std::move(*whole);
+    } else if (labels.find_first_of("./") != std::string::npos)
         return wrong(fmt::format("there is no file {}", text));
     std::vector<int> map;
     for (char label : labels) {

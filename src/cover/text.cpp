@@ -176,6 +176,20 @@ Result<Problem> Intake::finish(Place end) {
     return builder_.build();
 }
 
+namespace {
+
+/// What begins with a brace is JSON; where what follows cannot be, the fault says who would read it.
+Result<Problem> read_braced(std::string_view text, const TextSettings& settings, std::size_t brace) {
+    Result<Problem> problem = read_json(text, settings);
+    const std::size_t next = text.find_first_not_of(" \t\r\n", brace + 1);
+    if (problem || next == std::string_view::npos || text[next] == '"' || text[next] == '}') return problem;
+    Error fault = problem.error();
+    fault.text += "; --from knuth reads a first item that begins with a brace";
+    return fault;
+}
+
+}  // namespace
+
 Result<Problem> read_problem(std::string_view text, const TextSettings& settings) {
     text = without_mark(text);
     switch (settings.format) {
@@ -185,7 +199,7 @@ Result<Problem> read_problem(std::string_view text, const TextSettings& settings
         case TextFormat::automatic: break;
     }
     const std::size_t start = text.find_first_not_of(blanks);
-    if (start != std::string_view::npos && text[start] == '{') return read_json(text, settings);
+    if (start != std::string_view::npos && text[start] == '{') return read_braced(text, settings, start);
     if (looks_like_matrix(text)) return read_matrix(text);
     if (looks_like_rows(text)) {
         return fault_at({1, 1}, "a 0/1 matrix begins with the numbers of its rows and columns");

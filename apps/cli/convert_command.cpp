@@ -37,8 +37,6 @@ struct Target {
     std::optional<Alphabet> alphabet;
 };
 
-constexpr int smallest_zero_digits = 10;  // what is written below is read as digits unless asked for
-
 /// "rows", "letters" (lines in letters) or "rows:letters".
 Result<Target> target_of(std::string_view name) {
     Target target;
@@ -77,7 +75,10 @@ void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
     const bool picture = html || paper;
     const bool pages = arguments.pictures.per_page != 0;
     const bool solves = picture && arguments.pictures.solutions;
-    const bool grid = !html && to.substr(0, to.find(':')) == "grid";
+    const std::string_view shape = std::string_view(to).substr(0, to.find(':'));
+    const FormatInfo* const format = find_format(shape);
+    const bool grid = !html && shape == "grid";
+    const bool noted = to != "lp" && (html || format == nullptr || format->note != NotePlace::nowhere);
     refuse_idle(
         app, {
                  {"--html", to != "html" && app.count("--to") != 0, "--html goes with --to html only"},
@@ -85,7 +86,7 @@ void refuse_idle_arguments(const CLI::App& app, const Arguments& arguments) {
                  {"--min", to != "lp", "--min goes with --to lp only"},
                  {"--frame", !grid, "--frame goes with --to grid only"},
                  {"--candidates", !grid && !picture, "--candidates goes with --to grid and pictures only"},
-                 {"--notes", to == "lp", "--notes goes with formats that can hold a note only"},
+                 {"--notes", !noted, "--notes goes with formats that can hold a note only"},
                  {"--output", !picture, "--output goes with --to svg, png, pdf and html only"},
                  {"--solutions", !picture, "--solutions goes with --to svg, png, pdf and html only"},
                  {"--timeout", !solves, "--timeout goes with --solutions only"},
@@ -116,11 +117,12 @@ class Converter {
             return ExitCode::malformed_input;
         }
         if (!arguments_.input.quiet) remark(record, place);
-        if (!arguments_.notes || record.note.empty() || !target_.format->takes_comment)
-            return ExitCode::answered;
-        if (out.find('\n', start) + 1 == out.size())
+        const NotePlace place_of_note = target_.format->note;
+        if (!arguments_.notes || record.note.empty()) return ExitCode::answered;
+        if (place_of_note == NotePlace::behind)
             out.replace(out.size() - 1, 1, fmt::format(" # {}\n", one_line(record.note)));
-        else out.insert(start, fmt::format("# {}\n", one_line(record.note)));
+        if (place_of_note == NotePlace::above)
+            out.insert(start, fmt::format("# {}\n", one_line(record.note)));
         return ExitCode::answered;
     }
 
@@ -130,14 +132,7 @@ class Converter {
         const auto note = [&](std::string_view text) {
             say(fmt::format("{}:{}: {}", place.file, place.line, text));
         };
-        if (!says_board(*target_.format, record.puzzle.geometry->layout())) {
-            note(fmt::format("the board ({}) is not written; say it again when this is read",
-                             record.puzzle.geometry->describe()));
-        }
-        if (target_.alphabet == Alphabet::zero_digits && record.puzzle.side() < smallest_zero_digits)
-            note("zero-digits below side 10 are read as other digits unless --from zero-digits is said");
-        if (record.puzzle.candidates && !target_.format->holds_candidates && !settings_.with_candidates)
-            note("candidates that are removed are not written");
+        for (const std::string& loss : losses(record.puzzle, record.puzzle.givens, settings_)) note(loss);
         if (const auto fault = contradiction(record.puzzle)) note(*fault + "; written all the same");
     }
 

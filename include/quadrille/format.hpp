@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,6 +40,14 @@ enum class Alphabet {
 /// The name in the table of formats: "digits", "letters", "zero-digits", "numbers".
 std::string_view name_of(Alphabet alphabet);
 
+/// Where convert and its like may put the note of a puzzle.
+enum class NotePlace : std::uint8_t {
+    nowhere,  ///< a comment would break the text
+    above,    ///< as a comment in a line of its own, which readers skip
+    behind,   ///< as a comment in the line of the puzzle, where its reader finds it
+    inside,   ///< write() itself puts WriteSettings::note where the format has it
+};
+
 /// One row of the table of formats.
 struct FormatInfo {
     std::string_view name = {};     ///< what --from and --to take
@@ -49,7 +58,7 @@ struct FormatInfo {
     bool is_alphabet = false;          ///< names an alphabet only: line, rows and grid in that alphabet
     bool holds_candidates = false;     ///< candidates that are removed are written
     bool is_answered_by_line = false;  ///< a puzzle is a line of cells, so its answer is a line too
-    bool takes_comment = true;         ///< a comment may stand in front of a puzzle or behind it
+    NotePlace note = NotePlace::above;
     std::string_view before = {};  ///< what stands once in front of all puzzles written in it: a CSV header
     std::string_view after = {};   ///< and behind them
 };
@@ -243,8 +252,14 @@ struct WriteSettings {
 /// line, rows and numbers hold digits only; what else makes the board (jigsaw regions, diagonals) must
 /// be said again (ReadSettings::layout) when they are read. grid draws boxes and connected jigsaw regions,
 /// jigsaw has the region map, pencilmarks, candidates, sudocue and hodoku have candidates, interactive has
-/// all but extra regions, json-lines has everything.
+/// all but extra regions, json-lines has everything. losses() says it of one puzzle.
 [[nodiscard]] std::optional<Error> write(const Puzzle& puzzle, std::span<const Digit> grid,
                                          const WriteSettings& settings, std::string& out);
+
+/// What the text that write() makes of the same arguments does not say, a sentence each: the board,
+/// candidates that are removed, that a digit is not given, that it is this format. Empty: detection reads the
+/// puzzle from it as it was, or asks which of two readings it is. Of what write() refuses nothing is said.
+std::vector<std::string> losses(const Puzzle& puzzle, std::span<const Digit> grid,
+                                const WriteSettings& settings);
 
 }  // namespace quadrille

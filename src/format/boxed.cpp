@@ -60,8 +60,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
         return "this board has more than boxes";
     out += fmt::format("{} {}", latin ? 1 : layout.box_rows, latin ? layout.side : layout.box_columns);
     for (const Digit digit : sheet.grid) {
-        out += ' ';
-        append_cell(sheet, digit, out);
+        out += fmt::format(" {}", digit);  // no mark but 0: the line is one of numbers
     }
     out += '\n';
     return {};
@@ -98,6 +97,7 @@ const FormatRow boxed_row = {
         },
     .alphabets = numbers_only,
     .cutting = Cutting::lines,
+    .smallest_detected = 2,
     .fits = fits,
     .read = read,
     .append = append,

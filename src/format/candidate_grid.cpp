@@ -73,16 +73,20 @@ bool has_placed_digits(const Page& page) {
     return false;
 }
 
-bool fits_sudocue(const Page& page) { return fits(page) && !page.is_framed() && has_placed_digits(page); }
+bool fits_sudocue(const Page& page) {
+    return !page.is_single() && page.is_spaced() && !page.has_empty_tokens() && !page.is_framed() &&
+           page.cells() <= 9 && has_placed_digits(page);
+}
 
 std::optional<std::string> append_sudocue(const Sheet& sheet, std::string& out) {
     const auto side = static_cast<Cell>(sheet.side());
     if (side < 4 || side > 9) return "a candidate grid has a side of 4 to 9";
     const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
-    const Grid placed = lone_digits(sheet, shown);  // without u they would be read as given
+    const std::vector<bool> among = stand_among_several(*sheet.puzzle.geometry, shown);
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
         if (shown.count(cell) == 0) return name_of_cell(sheet.side(), cell) + " has no candidate left";
-        if (placed[cell] != 0) out += 'u';
+        const bool would_be_given = sheet.grid[cell] == 0 && shown.count(cell) == 1 && !among[cell];
+        if (would_be_given) out += 'u';
         out += set_of(shown, cell);
         out += (cell + 1) % side == 0 ? '\n' : ' ';
     }
@@ -117,10 +121,11 @@ const FormatRow candidates_row = {
         },
     .alphabets = digits_only,
     .cutting = Cutting::grids,
+    .lone_digits_are_given = true,
     .fits = fits,
     .read = read,
     .append = append,
-    .says = says_boxes,
+    .says = draws_boxes,
 };
 
 }  // namespace quadrille::text

@@ -156,7 +156,7 @@ const FormatRow csv_row = {
             .example =
                 "7,530070000600195000098000060800060003400803001700020006060000280000419005000080079,easy\n",
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::inside,
             .before = "puzzle,solution,note\n",
         },
     .alphabets = one_character_alphabets,

@@ -113,7 +113,7 @@ const FormatRow puzzle_bank_row = {
             .example = "0000183b305c 530070000600195000098000060800060003400803001700020006060000280"
                        "000419005000080079  1.2\n",
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::nowhere,
         },
     .alphabets = digits_only,
     .cutting = Cutting::lines,
@@ -129,7 +129,7 @@ const FormatRow link_row = {
             .example = "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080"
                        "3001700020006060000280000419005000080079\n",
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::nowhere,
         },
     .alphabets = one_character_alphabets,
     .cutting = Cutting::lines,
@@ -145,7 +145,7 @@ const FormatRow opensudoku_row = {
             .example = "<game data=\"53007000060019500009800006080006000340080300170002000606000028000"
                        "0419005000080079\" />\n",
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::nowhere,
             .before = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
             .after = "</opensudoku>\n",
         },

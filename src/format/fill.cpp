@@ -116,6 +116,20 @@ Digit lone_digit(const Geometry& geometry, const Candidates& candidates, Cell ce
 
 }  // namespace
 
+std::vector<bool> stand_among_several(const Geometry& geometry, const Candidates& candidates) {
+    std::vector<bool> among(geometry.cell_count(), false);
+    for (const Region& region : geometry.regions()) {
+        std::uint64_t several = 0;
+        for (const Cell cell : region.cells) {
+            if (candidates.count(cell) > 1) several |= candidates.row(cell)[0];
+        }
+        for (const Cell cell : region.cells) {
+            if ((candidates.row(cell)[0] & several) != 0) among[cell] = true;
+        }
+    }
+    return among;
+}
+
 Grid lone_digits(const Sheet& sheet, const Candidates& candidates) {
     Grid lone(sheet.grid.size(), 0);
     for (Cell cell = 0; cell < lone.size(); ++cell) {

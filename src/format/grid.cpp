@@ -204,7 +204,7 @@ std::optional<std::string> append_simple(const Sheet& sheet, std::string& out) {
 }
 
 bool says(const Layout& layout) {
-    if (says_boxes(layout)) return true;
+    if (draws_boxes(layout)) return true;
     return says_regions(layout) && can_be_drawn(layout.region_map, static_cast<std::size_t>(layout.side));
 }
 

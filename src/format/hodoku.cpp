@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t side = 9;
 constexpr std::size_t cells = side * side;
+constexpr std::string_view no_technique = ":0000:x:";  // what is written says of none
 
 /// The part of a line between colon number `index` and the next.
 std::string_view field(std::string_view line, int index) {
@@ -100,6 +101,7 @@ MaybeFault read(const Page& page, Alphabet, Draft& draft) {
     if (!fits(page)) return Fault{"this is no line of the HoDoKu library", line.data()};
     if (MaybeFault fault = take_cells(field(line, 3), draft)) return fault;
     draft.note = line.substr(0, static_cast<std::size_t>(field(line, 3).data() - line.data()));
+    if (draft.note == no_technique) draft.note = {};
     return take_deleted(field(line, 4), draft);
 }
 
@@ -127,7 +129,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
                 fmt::format("{}{}{}{}", deleted.empty() ? "" : " ", digit, cell / side + 1, cell % side + 1);
         }
     }
-    out += fmt::format(":0000:x:{}:{}:::\n", values, deleted);
+    out += fmt::format("{}{}:{}:::\n", no_technique, values, deleted);
     return {};
 }
 

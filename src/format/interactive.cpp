@@ -218,7 +218,7 @@ const FormatRow interactive_row = {
             .example = ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1~R2C3_3_4\n",
             .holds_candidates = true,
             .is_answered_by_line = true,
-            .takes_comment = false,
+            .note = NotePlace::nowhere,
         },
     .alphabets = digits_only,
     .cutting = Cutting::lines,

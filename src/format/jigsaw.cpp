@@ -12,6 +12,8 @@ namespace quadrille::text {
 
 namespace {
 
+constexpr int smallest_side = 5;  // two 4x4 squares make a line that could be a row of 32
+
 /// Numbers of regions as they are written: 1-9, then A (10) ...; 0 is a label too.
 int label_of(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -59,7 +61,6 @@ bool is_pair(const Page& page) {
 }
 
 bool fits(const Page& page) {
-    constexpr int smallest_side = 5;  // two 4x4 squares make a line that could be a row of 32
     if (is_pair(page)) return true;
     if (!page.is_single() || page.is_framed()) return false;
     const std::size_t run = cell_run(page.lines().front().text);
@@ -85,7 +86,7 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     return {};
 }
 
-constexpr int largest_label = 35;  // Z
+constexpr int largest_label = 35;  // Z, where the first is 0
 
 std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const std::vector<int>& map = sheet.puzzle.geometry->layout().region_map;
@@ -144,6 +145,9 @@ std::vector<int> small_labels(const std::vector<int>& map, int largest) {
     for (const int label : map) {
         shown.push_back(numbers.try_emplace(label, static_cast<int>(numbers.size()) + 1).first->second);
     }
+    if (std::ssize(numbers) > largest) {
+        for (int& number : shown) --number;  // the last of them is then the largest
+    }
     return shown;
 }
 
@@ -156,9 +160,11 @@ const FormatRow jigsaw_row = {
                        "it",
             .example = "........1.2.3.4.5................................................................"
                        "111222333111222333111222333444555666444555666444555666777888999777888999777888999\n",
+            .note = NotePlace::behind,
         },
     .alphabets = one_character_alphabets,
     .cutting = Cutting::pairs,
+    .smallest_detected = smallest_side,
     .fits = fits,
     .read = read,
     .append = append,

@@ -52,9 +52,11 @@ const FormatRow line_row = {
             .example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # "
                        "a note\n",
             .is_answered_by_line = true,
+            .note = NotePlace::behind,
         },
     .alphabets = one_character_alphabets,
     .cutting = Cutting::lines,
+    .smallest_detected = 4,
     .fits = fits,
     .read = read,
     .append = append,

@@ -79,16 +79,7 @@ std::string place_lone_digits(Puzzle& puzzle, const Grid& placed) {
     int given = 0;
     int naked = 0;
     int by_player = 0;
-    std::vector<bool> blocked(puzzle.givens.size(), false);
-    for (const Region& region : puzzle.geometry->regions()) {
-        std::uint64_t among_several = 0;
-        for (const Cell cell : region.cells) {
-            if (candidates.count(cell) > 1) among_several |= candidates.row(cell)[0];
-        }
-        for (const Cell cell : region.cells) {
-            if ((candidates.row(cell)[0] & among_several) != 0) blocked[cell] = true;
-        }
-    }
+    const std::vector<bool> blocked = text::stand_among_several(*puzzle.geometry, candidates);
     for (Cell cell = 0; cell < puzzle.givens.size(); ++cell) {
         if (candidates.count(cell) != 1) continue;
         const bool is_placed = !placed.empty() && placed[cell] != 0;

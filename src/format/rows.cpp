@@ -1,4 +1,6 @@
 // rows: one line a row, one character a cell, with or without white space between.
+#include <fmt/core.h>
+
 #include "format/table.hpp"
 
 namespace quadrille::text {
@@ -17,6 +19,9 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
 
 std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     const auto side = static_cast<std::size_t>(sheet.side());
+    if (sheet.side() > longest_compact_row)
+        return fmt::format("a row of {} characters would be read as a puzzle by itself; numbers can write it",
+                           side);
     for (std::size_t cell = 0; cell < sheet.grid.size(); ++cell) {
         append_cell(sheet, sheet.grid[cell], out);
         if ((cell + 1) % side == 0) out += '\n';

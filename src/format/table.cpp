@@ -81,6 +81,10 @@ bool says_boxes(const Layout& layout) {
     return layout.box_rows > 0 && layout == Layout::boxed(layout.box_rows, layout.box_columns);
 }
 
+bool draws_boxes(const Layout& layout) {
+    return says_boxes(layout) && layout.box_rows > 1 && layout.box_columns > 1;
+}
+
 bool says_regions(const Layout& layout) {
     return !layout.region_map.empty() && layout == Layout::jigsaw(layout.region_map);
 }
@@ -151,7 +155,9 @@ const FormatInfo* find_format(std::string_view name) {
 
 bool says_board(const FormatInfo& format, const Layout& layout) {
     const text::FormatRow* row = text::find_row(format.name);
-    return layout == Layout::usual(layout.side) || (row->says != nullptr && row->says(layout));
+    Layout same = layout;  // boxes that are rows or columns say nothing new
+    if (layout.box_rows == 1 || layout.box_columns == 1) same.box_rows = same.box_columns = 0;
+    return same == Layout::usual(layout.side) || (row->says != nullptr && row->says(layout));
 }
 
 std::optional<Error> check(const ReadSettings& settings) {

@@ -55,6 +55,8 @@ struct FormatRow {
     FormatInfo info = {};
     std::span<const Alphabet> alphabets = {};  ///< those it can be written in, in order of detection
     Cutting cutting = Cutting::any;
+    int smallest_detected = 1;           ///< the side below which it is read only when asked for
+    bool lone_digits_are_given = false;  ///< it does not tell a digit that is given from a lone candidate
     /// Whether the page has the shape of this format: cheap, before anything is read. nullptr: never by
     /// itself.
     bool (*fits)(const Page& page) = nullptr;
@@ -65,8 +67,10 @@ struct FormatRow {
     bool (*says)(const Layout& layout) = nullptr;
 };
 
-/// For FormatRow::says: boxes and nothing else; regions and nothing else; whatever can be written at all.
+/// For FormatRow::says: boxes and nothing else; those of them whose frame does not stand at every cell, which
+/// says no boxes; regions and nothing else; whatever can be written at all.
 bool says_boxes(const Layout& layout);
+bool draws_boxes(const Layout& layout);
 bool says_regions(const Layout& layout);
 bool says_any(const Layout& layout);
 
@@ -92,8 +96,11 @@ std::string_view solution_in(std::string_view note, std::size_t cells);
 /// The cells of a solution: its characters, or the tokens or list items of which it is made.
 void solution_tokens(std::string_view solution, std::size_t cells, std::vector<std::string_view>& tokens);
 /// The labels of a region map as they are where none is negative or larger than `largest`, else numbered in
-/// the order of first meeting.
+/// the order of first meeting: from 1, or from 0 where only then none is larger.
 std::vector<int> small_labels(const std::vector<int>& map, int largest);
+/// For each cell whether one of its candidates stands among several in a cell that shares a region with it
+/// (or in itself). A lone candidate of which this is true is a naked single; another is read as given.
+std::vector<bool> stand_among_several(const Geometry& geometry, const Candidates& candidates);
 /// The digits, else 0, that are the only candidate of a cell without given digit and none of any cell that
 /// shares a region with it: a player placed them, unless the given digits alone leave them so. Other lone
 /// candidates are naked singles.

@@ -1,7 +1,11 @@
 // The table of formats keeps its promises: every example reads, and what writes reads back.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "format_helpers.hpp"
+#include "quadrille/puzzle_view.hpp"
 
 namespace quadrille {
 namespace {
@@ -58,7 +62,7 @@ TEST(Table, EveryWriterWritesWhatItsReaderReads) {
     }
 }
 
-/// Boards of sides 4 to 9, one of each kind.
+/// Boards of sides 4 to 9, one of each kind, and boxes of every size.
 std::vector<Layout> boards() {
     std::vector<Layout> all{Layout::usual(4),    Layout::usual(9),    Layout::usual(6), Layout::boxed(3, 2),
                             Layout::boxed(4, 2), Layout::boxed(2, 4), Layout::latin(6), Layout::latin(9)};
@@ -73,13 +77,20 @@ std::vector<Layout> boards() {
     all.push_back(Layout::jigsaw({0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}));
     all.push_back(Layout::jigsaw({0, 0, 0, 1, 0, 1, 1, 1, 2, 3, 3, 3, 2, 2, 2, 3}));
     all.push_back(Layout::jigsaw({0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3}));  // not in one piece
+    for (int rows = 1; rows <= 36; ++rows) {
+        for (int columns = 1; rows * columns <= 36; ++columns) all.push_back(Layout::boxed(rows, columns));
+    }
+    std::vector<int> rows;
+    for (int cell = 0; cell < 36 * 36; ++cell) rows.push_back(cell / 36 + 1);
+    all.push_back(Layout::jigsaw(rows));
     return all;
 }
 
-/// The cells of all regions: the board, whatever the labels of its regions are.
-std::vector<std::vector<Cell>> regions_of(const Geometry& geometry) {
-    std::vector<std::vector<Cell>> cells;
-    for (const Region& region : geometry.regions()) cells.push_back(region.cells);
+/// The cells of all regions: the board, whatever the labels of its regions are, and whether its boxes are
+/// rows or columns too.
+std::set<std::vector<Cell>> regions_of(const Geometry& geometry) {
+    std::set<std::vector<Cell>> cells;
+    for (const Region& region : geometry.regions()) cells.insert(region.cells);
     return cells;
 }
 
@@ -91,7 +102,7 @@ TEST(Table, WhatIsWrittenSaysTheBoardOrIsKnownNotTo) {
             SCOPED_TRACE(std::string(info.name) + ", " + geometry->describe());
             WriteSettings how;
             how.format = &info;
-            std::string text;
+            std::string text(info.before);
             if (write(puzzle, puzzle.givens, how, text)) continue;
             const auto read = read_all(text, ReadSettings{std::string(info.name), {}});
             ASSERT_EQ(read.size(), 1u);
@@ -99,6 +110,84 @@ TEST(Table, WhatIsWrittenSaysTheBoardOrIsKnownNotTo) {
             EXPECT_EQ(same, says_board(info, layout));
         }
     }
+}
+
+/// True if detection reads this and nothing else.
+bool is_read_as(const Puzzle& puzzle, const std::string& text) {
+    const auto read = read_all(text);
+    if (read.size() != 1 || read[0].error) return false;
+    const Puzzle& found = read[0].puzzle;
+    return found.givens == puzzle.givens && regions_of(*found.geometry) == regions_of(*puzzle.geometry) &&
+           shown_candidates(found, found.givens) == shown_candidates(puzzle, puzzle.givens);
+}
+
+/// Cyclic squares of small sides: empty, with one digit, with candidates left, solved.
+std::vector<Puzzle> small_puzzles() {
+    std::vector<Puzzle> all;
+    for (int side = 1; side <= 9; ++side) {
+        const GeometryPtr board = *Geometry::make(Layout::usual(side));
+        const int box_rows = std::max(board->layout().box_rows, 1);
+        Puzzle puzzle{board, Grid(board->cell_count()), {}};
+        Grid solved;
+        for (int cell = 0; cell < side * side; ++cell) {
+            const int row = cell / side;
+            const int first = row % box_rows * (side / box_rows) + row / box_rows;
+            solved.push_back(static_cast<Digit>((first + cell % side) % side + 1));
+        }
+        all.push_back(puzzle);
+        puzzle.givens[0] = solved[0];
+        all.push_back(puzzle);
+        puzzle.givens = solved;
+        all.push_back(puzzle);
+        puzzle.givens.back() = 0;
+        all.push_back(puzzle);
+        puzzle.candidates.emplace(side, false);
+        for (Cell cell = 0; cell < solved.size(); ++cell) puzzle.candidates->insert(cell, solved[cell]);
+        all.push_back(puzzle);
+        puzzle.givens.assign(solved.size(), 0);
+        all.push_back(puzzle);
+        if (side == 1) continue;
+        puzzle.candidates->insert(0, solved[1]);
+        all.push_back(puzzle);
+    }
+    return all;
+}
+
+TEST(Table, WhatDetectionReadsOtherwiseIsALoss) {
+    std::size_t silent = 0;
+    for (const Puzzle& puzzle : small_puzzles()) {
+        for (const FormatInfo& info : formats()) {
+            for (const Alphabet alphabet : {Alphabet::digits, Alphabet::zero_digits, Alphabet::numbers}) {
+                for (const bool candidates : {false, true}) {
+                    const WriteSettings how{
+                        .format = &info, .alphabet = alphabet, .with_candidates = candidates};
+                    std::string text(info.before);
+                    if (write(puzzle, puzzle.givens, how, text)) continue;
+                    text += info.after;
+                    if (!losses(puzzle, puzzle.givens, how).empty()) continue;
+                    ++silent;
+                    EXPECT_TRUE(is_read_as(puzzle, text)) << info.name << "\n"
+                                                          << text << summary(read_all(text).at(0));
+                }
+            }
+        }
+    }
+    EXPECT_GT(silent, 500u);
+}
+
+TEST(Table, LossesAreSaid) {
+    const Puzzle small = *read_puzzle("1..43.1..1.34.2.");
+    const auto said = [](const Puzzle& puzzle, const char* format) {
+        std::string all;
+        for (const std::string& loss : losses(puzzle, puzzle.givens, {.format = find_format(format)}))
+            all += loss + "\n";
+        return all;
+    };
+    EXPECT_EQ(said(small, "line"), "");
+    EXPECT_EQ(said(small, "sudocue"), "");
+    EXPECT_EQ(said(small, "pencilmarks"), "5 cells with one candidate left will be read as given\n");
+    EXPECT_EQ(said(small, "candidates"), "5 cells with one candidate left will be read as given\n");
+    EXPECT_EQ(said(small, "jigsaw"), "a side of 4 in this format is read with --from jigsaw only\n");
 }
 
 TEST(Table, NamesAreUniqueAndFound) {

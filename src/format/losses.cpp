@@ -1,0 +1,65 @@
+// What a reader would not know again of what was written: said in words, so that none of it is lost in
+// silence.
+#include <fmt/core.h>
+
+#include "format/table.hpp"
+
+namespace quadrille {
+
+namespace text {
+namespace {
+
+constexpr int smallest_of_sets = 4;
+constexpr int largest_of_sets = 9;
+constexpr int smallest_zero_digits = 10;  // what is written below is read as digits unless asked for
+
+/// Cells without a digit that a reader takes for given, as they have one candidate left.
+std::size_t lone_candidates(const Puzzle& puzzle, std::span<const Digit> grid) {
+    const Candidates shown = shown_candidates(puzzle, grid);
+    const std::vector<bool> among = stand_among_several(*puzzle.geometry, shown);
+    std::size_t lone = 0;
+    for (Cell cell = 0; cell < grid.size(); ++cell)
+        lone += grid[cell] == 0 && shown.count(cell) == 1 && !among[cell] ? 1 : 0;
+    return lone;
+}
+
+}  // namespace
+}  // namespace text
+
+std::vector<std::string> losses(const Puzzle& puzzle, std::span<const Digit> grid,
+                                const WriteSettings& settings) {
+    const text::FormatRow* row =
+        settings.format == nullptr ? &text::line_row : text::find_row(settings.format->name);
+    require(row != nullptr, "losses needs one of formats()");
+    const bool zeros = row == &text::zero_digits_row ||
+                       (settings.alphabet == Alphabet::zero_digits && admits(*row, Alphabet::zero_digits));
+    if (row->info.is_alphabet) row = &text::line_row;
+    const int side = puzzle.side();
+    std::vector<std::string> lost;
+    if (!says_board(row->info, puzzle.geometry->layout()))
+        lost.push_back(fmt::format("the board ({}) is not written; say it again when this is read",
+                                   puzzle.geometry->describe()));
+    if (side < row->smallest_detected)
+        lost.push_back(
+            fmt::format("a side of {} in this format is read with --from {} only", side, row->info.name));
+    if (zeros && side < text::smallest_zero_digits)
+        lost.emplace_back(
+            "zero-digits below side 10 are read as other digits unless --from zero-digits is "
+            "said");
+    const bool shows_candidates = row == &text::grid_row && settings.with_candidates;
+    if (puzzle.candidates && !row->info.holds_candidates && !shows_candidates)
+        lost.emplace_back("candidates that are removed are not written");
+    const bool read_again = side >= text::smallest_of_sets && side <= text::largest_of_sets;
+    if (shows_candidates && !read_again)
+        lost.push_back(fmt::format("a grid with candidates is read at sides {} to {} only",
+                                   text::smallest_of_sets, text::largest_of_sets));
+    if ((row->lone_digits_are_given || shows_candidates) && read_again) {
+        const std::size_t lone = text::lone_candidates(puzzle, grid);
+        if (lone == 1) lost.emplace_back("1 cell with one candidate left will be read as given");
+        if (lone > 1)
+            lost.push_back(fmt::format("{} cells with one candidate left will be read as given", lone));
+    }
+    return lost;
+}
+
+}  // namespace quadrille

@@ -11,7 +11,6 @@ namespace {
 
 constexpr int smallest_of_sets = 4;
 constexpr int largest_of_sets = 9;
-constexpr int smallest_zero_digits = 10;  // what is written below is read as digits unless asked for
 
 /// Cells without a digit that a reader takes for given, as they have one candidate left.
 std::size_t lone_candidates(const Puzzle& puzzle, std::span<const Digit> grid) {
@@ -44,16 +43,17 @@ std::vector<std::string> losses(const Puzzle& puzzle, std::span<const Digit> gri
             fmt::format("a side of {} in this format is read with --from {} only", side, row->info.name));
     if (zeros && side < text::smallest_zero_digits)
         lost.emplace_back(
-            "zero-digits below side 10 are read as other digits unless --from zero-digits is "
-            "said");
+            "zero-digits below side 10 are read as other digits unless --from zero-digits is said");
     const bool shows_candidates = row == &text::grid_row && settings.with_candidates;
     if (puzzle.candidates && !row->info.holds_candidates && !shows_candidates)
         lost.emplace_back("candidates that are removed are not written");
-    const bool read_again = side >= text::smallest_of_sets && side <= text::largest_of_sets;
-    if (shows_candidates && !read_again)
-        lost.push_back(fmt::format("a grid with candidates is read at sides {} to {} only",
-                                   text::smallest_of_sets, text::largest_of_sets));
-    if ((row->lone_digits_are_given || shows_candidates) && read_again) {
+    const bool sets_are_read = side >= text::smallest_of_sets && side <= text::largest_of_sets &&
+                               (!shows_candidates || puzzle.geometry->layout().region_map.empty());
+    if (shows_candidates && !sets_are_read)
+        lost.push_back(
+            fmt::format("a grid with candidates is read at sides {} to {}, without jigsaw regions, only",
+                        text::smallest_of_sets, text::largest_of_sets));
+    if ((row->lone_digits_are_given || shows_candidates) && sets_are_read) {
         const std::size_t lone = text::lone_candidates(puzzle, grid);
         if (lone == 1) lost.emplace_back("1 cell with one candidate left will be read as given");
         if (lone > 1)

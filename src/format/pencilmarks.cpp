@@ -81,6 +81,7 @@ std::optional<std::string> append(const Sheet& sheet, std::string& out) {
     if (side > 9) return "pencilmarks have a side of 1 to 9";
     const Candidates shown = shown_candidates(sheet.puzzle, sheet.grid);
     for (Cell cell = 0; cell < sheet.grid.size(); ++cell) {
+        if (shown.count(cell) == 0) return name_of_cell(side, cell) + " has no candidate left";
         for (Digit digit = 1; digit <= side; ++digit) {
             out += shown.has(cell, digit) ? static_cast<char>('0' + digit) : sheet.mark;
         }

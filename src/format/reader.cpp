@@ -20,13 +20,12 @@ using text::Draft;
 using text::Fault;
 using text::FormatRow;
 using text::MaybeFault;
+using text::smallest_zero_digits;
 
 namespace {
 
 constexpr int nine = 9;
 constexpr std::size_t nine_cells = 81;
-/// zero-digits is detected from this side on; below, it must be asked for.
-constexpr int smallest_zero_digits = 10;
 
 /// Boards made so far, the latest first.
 class Boards {

@@ -81,6 +81,9 @@ bool admits(const FormatRow& row, Alphabet alphabet);
 /// Says what a page is that belongs to no format of the table, where it is known; else nothing.
 std::optional<std::string> foreign_text(const Page& page);
 
+/// zero-digits is detected from this side on; below, it must be asked for.
+inline constexpr int smallest_zero_digits = 10;
+
 /// Settings taken apart: the row asked for (or nullptr) and the alphabet asked for.
 struct Request {
     const FormatRow* row = nullptr;

@@ -121,7 +121,8 @@ bool is_read_as(const Puzzle& puzzle, const std::string& text) {
            shown_candidates(found, found.givens) == shown_candidates(puzzle, puzzle.givens);
 }
 
-/// Cyclic squares of small sides: empty, with one digit, with candidates left, solved.
+/// Cyclic squares of small sides: empty, with one digit, with candidates left, solved, impossible; all
+/// boards.
 std::vector<Puzzle> small_puzzles() {
     std::vector<Puzzle> all;
     for (int side = 1; side <= 9; ++side) {
@@ -148,6 +149,15 @@ std::vector<Puzzle> small_puzzles() {
         all.push_back(puzzle);
         if (side == 1) continue;
         puzzle.candidates->insert(0, solved[1]);
+        all.push_back(puzzle);
+        puzzle.candidates->erase(1, solved[1]);
+        all.push_back(puzzle);
+    }
+    for (const Layout& layout : boards()) {
+        if (layout.side > 9) continue;
+        Puzzle puzzle{*Geometry::make(layout), {}, {}};
+        puzzle.givens.assign(puzzle.geometry->cell_count(), 0);
+        puzzle.givens[1] = static_cast<Digit>(layout.side);
         all.push_back(puzzle);
     }
     return all;

@@ -216,10 +216,16 @@ ExitCode CoverAsker::estimate() {
 
 ExitCode CoverAsker::reduce() {
     const cover::Reduction reduction = cover::reduce(problem_, settings_);
-    tell(fmt::format("{} options forced, {} blocked, {} left", reduction.forced.size(),
-                     reduction.blocked.size(), reduction.problem.option_count()));
-    if (arguments_.rewrite.empty() || arguments_.rewrite == "knuth")
-        out_ = comment("forced", reduction.forced) + comment("blocked", reduction.blocked);
+    const cover::Cost paid = problem_.cost_of(reduction.forced);
+    const std::string price = paid == 0 ? "" : fmt::format(" at a cost of {}", paid);
+    tell(fmt::format("{} option{} forced{}, {} blocked, {} left", reduction.forced.size(),
+                     reduction.forced.size() == 1 ? "" : "s", price, reduction.blocked.size(),
+                     reduction.problem.option_count()));
+    if (arguments_.rewrite.empty() || arguments_.rewrite == "knuth") {
+        out_ = comment("forced", reduction.forced);
+        if (paid != 0) out_ += fmt::format("| cost of the forced: {}\n", paid);
+        out_ += comment("blocked", reduction.blocked);
+    }
     const ExitCode code = rewrite(reduction.problem);
     if (reduction.stop != StopReason::exhausted) {
         tell(stop_words(reduction.stop, settings_.bounds) + ", more may be forced or blocked");

@@ -101,7 +101,10 @@ void InputArguments::add_to(CLI::App& app) {
     board(app.add_option("--boxes", boxes, "Boxes of R rows and C columns")->type_name("RxC"));
     board(app.add_flag("--latin", latin, "No boxes"));
     board(app.add_option("--regions", regions, "Jigsaw regions: a file or the text of side x side labels")
-              ->type_name("MAP"));
+              ->type_name("MAP")
+              ->check([](const std::string& map) {
+                  return std::string(map.empty() ? "an empty text is no region map" : "");
+              }));
     board(app.add_flag("--diagonals", diagonals, "Both diagonals hold every digit"));
     board(app.add_flag("--windows", windows, "Windoku: so do the windows between the box borders"));
     board(app.add_option("--extra", extra,

@@ -22,6 +22,7 @@ struct Product {
     ExitCode code = ExitCode::answered;
     std::uint64_t records = 0;
     std::uint64_t bytes_read = 0;
+    bool cut = false;  ///< interrupted: not all of the task was begun, and nothing may follow
 };
 
 /// One thread's work on tasks.
@@ -50,13 +51,14 @@ class Worker {
         const LinesAnswered answered = work_.answer_lines(task.lines, product.out);
         product.code = answered.code;
         product.records = answered.puzzles;
+        product.cut = answered.code == ExitCode::interrupted;
     }
 
     void answer_records(const Task& task, Product& product) {
         read(task);
-        // After an interrupt the rest is still asked for: some may have been answered together before it
-        // came.
-        for (std::size_t i = 0; i < task.end - task.begin; ++i) {
+        // After an interrupt the next is still asked for: it may have been answered together with others
+        // before it came.
+        for (std::size_t i = 0; i < task.end - task.begin && !product.cut; ++i) {
             const RawRecord raw = (*task.batch)[task.begin + i];
             const Place place{*task.file, raw.line};
             if (raw.stage_of != 0) {
@@ -64,10 +66,12 @@ class Worker {
                 continue;
             }
             if (!errors_[i]) remark(records_[i], place, product);
+            const std::size_t before = product.out.size();
             const ExitCode code =
                 errors_[i] ? fail(*errors_[i], place, product) : answer(records_[i], place, product);
             product.code = worse(product.code, code);
             if (code != ExitCode::interrupted) ++product.records;
+            product.cut = code == ExitCode::interrupted && product.out.size() == before;
         }
     }
 
@@ -147,7 +151,7 @@ ExitCode run_batch(const BatchPlan& plan) {
         if (!product.out.empty() || !product.messages.empty()) progress.clear();
         if (!product.messages.empty()) write_messages(product.messages);
         code = worse(code, product.code);
-        if (write_out(product.out)) return true;
+        if (write_out(product.out)) return !product.cut;
         code = worse(code, ExitCode::output_lost);
         output_lost.request();
         return false;

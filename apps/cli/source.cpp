@@ -66,12 +66,13 @@ Source::Step Source::next() {
     if (descriptor_ < 0) {
         const std::string& name = names_[position_];
         shown_ = name == "-" ? "stdin" : name;
-        descriptor_ = name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+        // Not to be kept waiting by a pipe that nobody writes to: wait_for_input looks at the stop flag.
+        descriptor_ = name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         if (descriptor_ < 0) return fail("open");
     }
     if (!wait_for_input()) return {Event::end, {}};
     const ssize_t count = ::read(descriptor_, buffer_.get(), chunk_);
-    if (count < 0) return errno == EINTR ? Step{Event::bytes, {}} : fail("read");
+    if (count < 0) return errno == EINTR || errno == EAGAIN ? Step{Event::bytes, {}} : fail("read");
     if (count > 0) return {Event::bytes, {buffer_.get(), static_cast<std::size_t>(count)}};
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
     descriptor_ = -1;

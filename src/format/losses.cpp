@@ -12,6 +12,13 @@ namespace {
 constexpr int smallest_of_sets = 4;
 constexpr int largest_of_sets = 9;
 
+bool has_hopeless_cell(const Puzzle& puzzle, std::span<const Digit> grid) {
+    const Candidates shown = shown_candidates(puzzle, grid);
+    for (Cell cell = 0; cell < grid.size(); ++cell)
+        if (grid[cell] == 0 && shown.count(cell) == 0) return true;
+    return false;
+}
+
 /// Cells without a digit that a reader takes for given, as they have one candidate left.
 std::size_t lone_candidates(const Puzzle& puzzle, std::span<const Digit> grid) {
     const Candidates shown = shown_candidates(puzzle, grid);
@@ -53,7 +60,9 @@ std::vector<std::string> losses(const Puzzle& puzzle, std::span<const Digit> gri
         lost.push_back(
             fmt::format("a grid with candidates is read at sides {} to {}, without jigsaw regions, only",
                         text::smallest_of_sets, text::largest_of_sets));
-    if ((row->lone_digits_are_given || shows_candidates) && sets_are_read) {
+    const bool hopeless = shows_candidates && sets_are_read && text::has_hopeless_cell(puzzle, grid);
+    if (hopeless) lost.emplace_back("a grid with a cell that has no candidate left is not read again");
+    if ((row->lone_digits_are_given || shows_candidates) && sets_are_read && !hopeless) {
         const std::size_t lone = text::lone_candidates(puzzle, grid);
         if (lone == 1) lost.emplace_back("1 cell with one candidate left will be read as given");
         if (lone > 1)

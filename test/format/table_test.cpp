@@ -157,7 +157,7 @@ std::vector<Puzzle> small_puzzles() {
         if (layout.side > 9) continue;
         Puzzle puzzle{*Geometry::make(layout), {}, {}};
         puzzle.givens.assign(puzzle.geometry->cell_count(), 0);
-        puzzle.givens[1] = static_cast<Digit>(layout.side);
+        puzzle.givens.back() = static_cast<Digit>(layout.side);
         all.push_back(puzzle);
     }
     return all;

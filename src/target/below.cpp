@@ -22,8 +22,11 @@ namespace {
 constexpr std::uint64_t early_nodes = 100;  // after which an early answer is looked for
 constexpr std::uint64_t dear_nodes = 30;    // of a refutation: a dive is then no dearer
 constexpr std::uint64_t part_nodes = 30;
-/// What may be spent on a completion when the search has been stopped.
+/// What may be spent on a completion when the search has been stopped. The time, where it was not stopped by
+/// nodes, whose answer must not depend on the clock; there fewer turns on boards where they take seconds.
 constexpr std::uint64_t late_turns = 6;
+constexpr std::uint64_t late_turns_of_large_boards = 2;
+constexpr int large_side = 37;
 constexpr double late_seconds = 0.1;
 constexpr std::size_t most_dives = 20;
 constexpr float bold_shares[] = {0.8f, 0.7f, 0.9f};  // what dives set at once
@@ -80,9 +83,12 @@ void Optimiser::keep_first() {
 
 /// Stopped before the search has found anything: then what is found at once will do. It may be the answer.
 void Optimiser::fall_back() {
-    const Budget clock({});
-    while (ledger_.empty() && first_.may_look(late_turns) && clock.seconds() < late_seconds)
-        first_.seek(root_.masks, {.seconds = late_seconds});
+    const bool has_time = budget_.reason() == StopReason::nodes;
+    const bool few = has_time && puzzle_.side() >= large_side;
+    const Bounds late{.seconds = has_time ? 0 : late_seconds};
+    Budget clock(late);
+    while (ledger_.empty() && first_.may_look(few ? late_turns_of_large_boards : late_turns) && clock.poll())
+        first_.seek(root_.masks, late);
     if (first_.is_none()) ledger_.answer.status = TargetStatus::no_completion;
     else if (first_.found() && ledger_.empty()) ledger_.keep(first_.found()->grid, first_.found()->score, 1);
     else keep_first();

@@ -30,11 +30,6 @@ void show_progress(const cover::Progress& progress) {
                                progress.seconds, progress.solutions, expected, left));
 }
 
-ExitCode code_of(StopReason stop) {
-    if (stop == StopReason::exhausted) return ExitCode::answered;
-    return stop == StopReason::interrupted ? ExitCode::interrupted : ExitCode::stopped;
-}
-
 /// The numbers of options, counted from 1, as comments of Knuth's format.
 std::string comment(const char* what, std::span<const cover::Option> options) {
     constexpr std::size_t width = 100;

@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "quadrille/base.hpp"
+
 namespace quadrille::cli {
 
 enum class ExitCode {
@@ -42,6 +44,12 @@ inline ExitCode worse(ExitCode a, ExitCode b) {
         if (info.code == a || info.code == b) return info.code;
     }
     return a;
+}
+
+/// What it means that a search ended so.
+inline ExitCode code_of(StopReason stop) {
+    if (stop == StopReason::exhausted) return ExitCode::answered;
+    return stop == StopReason::interrupted ? ExitCode::interrupted : ExitCode::stopped;
 }
 
 }  // namespace quadrille::cli

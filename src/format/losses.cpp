@@ -12,21 +12,22 @@ namespace {
 constexpr int smallest_of_sets = 4;
 constexpr int largest_of_sets = 9;
 
-bool has_hopeless_cell(const Puzzle& puzzle, std::span<const Digit> grid) {
-    const Candidates shown = shown_candidates(puzzle, grid);
-    for (Cell cell = 0; cell < grid.size(); ++cell)
-        if (grid[cell] == 0 && shown.count(cell) == 0) return true;
-    return false;
-}
-
-/// Cells without a digit that a reader takes for given, as they have one candidate left.
-std::size_t lone_candidates(const Puzzle& puzzle, std::span<const Digit> grid) {
+/// What the candidates of cells without a digit do to who reads them.
+void say_of_candidates(const Puzzle& puzzle, std::span<const Digit> grid, bool as_grid,
+                       std::vector<std::string>& lost) {
     const Candidates shown = shown_candidates(puzzle, grid);
     const std::vector<bool> among = stand_among_several(*puzzle.geometry, shown);
-    std::size_t lone = 0;
-    for (Cell cell = 0; cell < grid.size(); ++cell)
-        lone += grid[cell] == 0 && shown.count(cell) == 1 && !among[cell] ? 1 : 0;
-    return lone;
+    std::size_t none = 0, lone = 0;  // a lone one is read as given
+    for (Cell cell = 0; cell < grid.size(); ++cell) {
+        if (grid[cell] != 0) continue;
+        none += shown.count(cell) == 0 ? 1 : 0;
+        lone += shown.count(cell) == 1 && !among[cell] ? 1 : 0;
+    }
+    if (as_grid && none > 0)
+        lost.emplace_back("a grid with a cell that has no candidate left is not read again");
+    else if (lone > 0)
+        lost.push_back(fmt::format("{} cell{} with one candidate left will be read as given", lone,
+                                   lone == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -60,14 +61,8 @@ std::vector<std::string> losses(const Puzzle& puzzle, std::span<const Digit> gri
         lost.push_back(
             fmt::format("a grid with candidates is read at sides {} to {}, without jigsaw regions, only",
                         text::smallest_of_sets, text::largest_of_sets));
-    const bool hopeless = shows_candidates && sets_are_read && text::has_hopeless_cell(puzzle, grid);
-    if (hopeless) lost.emplace_back("a grid with a cell that has no candidate left is not read again");
-    if ((row->lone_digits_are_given || shows_candidates) && sets_are_read && !hopeless) {
-        const std::size_t lone = text::lone_candidates(puzzle, grid);
-        if (lone == 1) lost.emplace_back("1 cell with one candidate left will be read as given");
-        if (lone > 1)
-            lost.push_back(fmt::format("{} cells with one candidate left will be read as given", lone));
-    }
+    if ((row->lone_digits_are_given || shows_candidates) && sets_are_read)
+        text::say_of_candidates(puzzle, grid, shows_candidates, lost);
     return lost;
 }
 

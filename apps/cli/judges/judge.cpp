@@ -41,10 +41,6 @@ void Trial::fail(std::size_t number, std::string_view reason, ExitCode why) {
     code = worse(code, why);
 }
 
-void Trial::fail(std::size_t number, std::string_view reason, StopReason why) {
-    fail(number, reason, why == StopReason::interrupted ? ExitCode::interrupted : ExitCode::stopped);
-}
-
 std::optional<Error> Trial::interruption(std::size_t number) const {
     if (bounds.stop == nullptr || !bounds.stop->requested()) return {};
     return Error{ErrorCode::unreadable, fmt::format("interrupted before case {}", number)};
@@ -137,8 +133,7 @@ Grid any_solution(const Puzzle& puzzle, std::size_t number, Trial& trial) {
     if (answer->solutions == 0) {
         const std::string reason = answer->contradiction.empty() ? "" : ": " + answer->contradiction;
         const std::string words = statement(*answer, settings.bounds) + reason;
-        if (answer->exact()) trial.fail(number, words, ExitCode::no_solution);
-        else trial.fail(number, words, answer->ended);
+        trial.fail(number, words, answer->exact() ? ExitCode::no_solution : code_of(answer->ended));
     }
     return std::move(answer->first);
 }

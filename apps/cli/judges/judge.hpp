@@ -22,8 +22,6 @@ struct Trial {
 
     /// Notes what went wrong with case `number`, counted from 1.
     void fail(std::size_t number, std::string_view reason, ExitCode why);
-    /// The same of a search that was stopped.
-    void fail(std::size_t number, std::string_view reason, StopReason why);
     /// Once Ctrl-C came: an error instead of case `number`, which is not begun.
     std::optional<Error> interruption(std::size_t number) const;
 };

@@ -44,7 +44,7 @@ std::optional<Error> answer_p4929(std::string_view input, Trial& trial) {
     if (!found) return found.error();
     if (found->solutions.empty() && !found->answer.complete()) {
         trial.fail(1, fmt::format("stopped ({}), no solution found yet", name_of(found->answer.stop)),
-                   found->answer.stop);
+                   code_of(found->answer.stop));
         return {};
     }
     if (found->solutions.empty()) {

@@ -32,7 +32,7 @@ std::optional<Error> answer_p1074(std::string_view input, Trial& trial) {
     trial.fail(1,
                fmt::format("stopped: {}; best score so far {}, none above {}", name_of(answer->reason), best,
                            answer->bound),
-               answer->reason);
+               code_of(answer->reason));
     return {};
 }
 

@@ -33,6 +33,7 @@ class Worker {
 
     Product operator()(const Task& task) {
         Product product;
+        const SaidLater in_turn(product.messages);
         product.bytes_read = task.bytes_read;
         if (!task.unreadable.empty()) {
             product.code = fail({ErrorCode::unreadable, task.unreadable}, {*task.file, 0}, product);

@@ -12,6 +12,8 @@ namespace quadrille::cli {
 
 namespace {
 
+thread_local std::string* said_later = nullptr;
+
 bool write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(descriptor, text.data(), text.size());
@@ -59,7 +61,15 @@ void watch_interrupts() {
 bool write_out(std::string_view text) { return write_all(STDOUT_FILENO, text); }
 
 void write_messages(std::string_view text) { write_all(STDERR_FILENO, text); }
-void say(std::string_view text) { write_messages("quadrille: " + std::string(text) + "\n"); }
+
+void say(std::string_view text) {
+    const std::string line = "quadrille: " + std::string(text) + "\n";
+    if (said_later != nullptr) *said_later += line;
+    else write_messages(line);
+}
+
+SaidLater::SaidLater(std::string& text) { said_later = &text; }
+SaidLater::~SaidLater() { said_later = nullptr; }
 
 bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
 bool messages_are_terminal() { return isatty(STDERR_FILENO) == 1; }

@@ -1,6 +1,7 @@
 // What the command line knows of the world around it: descriptors, the terminal, Ctrl-C.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "quadrille/base.hpp"
@@ -17,6 +18,15 @@ bool write_out(std::string_view text);
 void write_messages(std::string_view text);
 /// "quadrille: text" on standard error, one line.
 void say(std::string_view text);
+
+/// While it lives, what its thread says is added to `text`, to be written when its turn has come.
+class SaidLater {
+  public:
+    explicit SaidLater(std::string& text);
+    SaidLater(const SaidLater&) = delete;
+    SaidLater& operator=(const SaidLater&) = delete;
+    ~SaidLater();
+};
 
 bool output_is_terminal();
 bool messages_are_terminal();

@@ -1,6 +1,7 @@
 // A stack of words whose addresses never change while they are in use.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,24 +14,24 @@ class Arena {
   public:
     struct Mark {
         std::size_t chunk = 0;
-        std::size_t used = 0;
+        std::uint64_t* next = nullptr;
     };
 
+    Arena() { add_chunk(least); }
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
     std::uint64_t* take(std::size_t words) {
-        while (chunks_.empty() || top_.used + words > size_of(top_.chunk)) {
-            if (chunks_.size() != 0) ++top_.chunk;
-            top_.used = 0;
-            if (top_.chunk < chunks_.size()) continue;
-            const std::size_t size = words > least ? words : least;
-            chunks_.push_back({std::make_unique<std::uint64_t[]>(size), size});
-            top_.chunk = chunks_.size() - 1;
-        }
-        std::uint64_t* run = chunks_[top_.chunk].words.get() + top_.used;
-        top_.used += words;
+        if (words > static_cast<std::size_t>(end_ - next_)) move_on(words);
+        std::uint64_t* run = next_;
+        next_ += words;
         return run;
     }
-    Mark mark() const { return top_; }
-    void release(Mark mark) { top_ = mark; }
+    Mark mark() const { return {chunk_, next_}; }
+    void release(Mark mark) {
+        if (mark.chunk != chunk_) go_to(mark.chunk);
+        next_ = mark.next;
+    }
 
   private:
     static constexpr std::size_t least = 4096;
@@ -38,10 +39,29 @@ class Arena {
         std::unique_ptr<std::uint64_t[]> words;
         std::size_t size;
     };
-    std::size_t size_of(std::size_t chunk) const { return chunk < chunks_.size() ? chunks_[chunk].size : 0; }
+
+    /// To the next chunk that has so much room, which may have to be added.
+    void move_on(std::size_t words) {
+        while (chunk_ + 1 < chunks_.size()) {
+            go_to(chunk_ + 1);
+            if (chunks_[chunk_].size >= words) return;
+        }
+        add_chunk(std::max(words, least));
+    }
+    void add_chunk(std::size_t size) {
+        chunks_.push_back({std::make_unique<std::uint64_t[]>(size), size});
+        go_to(chunks_.size() - 1);
+    }
+    void go_to(std::size_t chunk) {
+        chunk_ = chunk;
+        next_ = chunks_[chunk].words.get();
+        end_ = next_ + chunks_[chunk].size;
+    }
 
     std::vector<Chunk> chunks_;
-    Mark top_;
+    std::size_t chunk_ = 0;          // the one that is handed out from
+    std::uint64_t* next_ = nullptr;  // what is still free in it
+    std::uint64_t* end_ = nullptr;
 };
 
 }  // namespace quadrille::cover

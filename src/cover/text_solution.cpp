@@ -1,5 +1,5 @@
 // Solutions and problems as text.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -16,9 +16,12 @@ std::string write_solution(const Problem& problem, std::span<const Option> solut
         return out;
     }
     const bool json = format == SolutionFormat::json;
+    constexpr std::size_t usual_width = 6;
+    out.reserve(sorted.size() * usual_width);
     for (Option option : sorted) {
         if (!out.empty()) out += json ? ',' : ' ';
-        out += std::to_string(std::uint64_t{option} + 1);
+        const fmt::format_int number(std::uint64_t{option} + 1);
+        out.append(number.data(), number.size());
     }
     if (!json) return out;
     if (!problem.has_costs()) return fmt::format("{{\"rows\":[{}]}}", out);

@@ -4,7 +4,6 @@
 
 #include <condition_variable>
 #include <deque>
-#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -13,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "quadrille/base.hpp"
+#include "quadrille/parallel.hpp"
 
 namespace quadrille {
 
@@ -54,7 +53,7 @@ class Crew {
             crew.guarded([&crew] { crew.lead(); });
             crew.end();
         }
-        if (crew.failure_) std::rethrow_exception(crew.failure_);
+        crew.failure_.leave();
     }
 
   private:
@@ -146,16 +145,10 @@ class Crew {
     /// Runs one thread's part; its exception ends it for all.
     template <class Part>
     void guarded(Part part) {
-        try {
-            part();
-        } catch (...) {
-            {
-                const std::lock_guard lock(mutex_);
-                if (!failure_) failure_ = std::current_exception();
-            }
+        failure_.guard(part, [this] {
             end();
             parts_.give_up();
-        }
+        });
     }
 
     void end() {
@@ -175,7 +168,7 @@ class Crew {
     bool led_ = true;                              // the caller is not waiting
     bool produced_all_ = false;
     bool over_ = false;
-    std::exception_ptr failure_;
+    FirstFailure failure_;
 };
 
 }  // namespace quadrille

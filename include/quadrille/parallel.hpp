@@ -57,6 +57,32 @@ void run_beside(const std::function<void()>& beside, const std::function<void()>
 /// Sleeps for so long, or until shortly after `stop` is requested. True if it was not requested.
 bool sleep_unless(const StopFlag& stop, double seconds);
 
+/// The first exception of several threads.
+class FirstFailure {
+  public:
+    /// Runs one thread's part; after an exception, `end` as well.
+    template <class Part, class End>
+    void guard(Part part, End end) {
+        try {
+            part();
+        } catch (...) {
+            {
+                const std::lock_guard lock(mutex_);
+                if (!failure_) failure_ = std::current_exception();
+            }
+            end();
+        }
+    }
+    /// To be called when the threads are done: lets the exception leave.
+    void leave() const {
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::exception_ptr failure_;
+};
+
 /// A line of tasks that are worked on by several threads and leave in the order in which they came.
 ///
 ///     produce() -> optional<Task>     one thread; nothing ends the line; may block
@@ -142,7 +168,7 @@ class OrderedLine {
             if (enough) guarded([this] { consume_all(); });
             end();
         }
-        if (failure_) std::rethrow_exception(failure_);
+        failure_.leave();
         if (!enough) work_alone();
     }
 
@@ -162,16 +188,10 @@ class OrderedLine {
     /// Runs one thread's part; its exception ends the line for all.
     template <class Part>
     void guarded(Part part) {
-        try {
-            part();
-        } catch (...) {
-            {
-                const std::lock_guard lock(mutex_);
-                if (!failure_) failure_ = std::current_exception();
-            }
+        failure_.guard(part, [this] {
             end();
             parts_.give_up();
-        }
+        });
     }
 
     void end() {
@@ -248,7 +268,7 @@ class OrderedLine {
     std::size_t next_ = 0;          // the number of the next one to work on
     bool produced_all_ = false;
     bool over_ = false;
-    std::exception_ptr failure_;
+    FirstFailure failure_;
 };
 
 }  // namespace quadrille

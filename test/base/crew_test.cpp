@@ -5,30 +5,18 @@
 #include <atomic>
 #include <numeric>
 
+#include "tasks.hpp"
+
 namespace quadrille {
 namespace {
 
 using Numbers = Crew<int, int>;
 
-std::function<std::optional<int>()> up_to(int count) {
-    return [next = 0, count]() mutable { return next == count ? std::nullopt : std::optional(next++); };
-}
-
-void spin(int rounds) {
-    for (volatile int left = rounds; left > 0;) left = left - 1;
-}
-
 /// Squares 0..count-1 in `jobs` threads, early tasks slower than late ones, until `most` are consumed.
 std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX) {
     std::vector<int> result;
     Numbers::run(jobs, {.produce = up_to(count),
-                        .make_worker =
-                            [](const Numbers::Serve&) {
-                                return [](int task) {
-                                    spin((1000 - task % 1000) * 10);
-                                    return task * task;
-                                };
-                            },
+                        .make_worker = [](const Numbers::Serve&) { return square_slowly; },
                         .consume =
                             [&](int product) {
                                 result.push_back(product);
@@ -113,13 +101,7 @@ TEST(Crew, DoesAllOfItWithTheThreadsThereAre) {
                                  result.push_back(product);
                                  return true;
                              },
-                         .start =
-                             [left = threads](std::function<void()> part) mutable {
-                                 if (left-- == 0)
-                                     throw std::system_error(
-                                         std::make_error_code(std::errc::resource_unavailable_try_again));
-                                 return std::jthread(std::move(part));
-                             }});
+                         .start = so_many_threads(threads)});
         EXPECT_EQ(result, all) << threads << " threads";
     }
 }
@@ -141,9 +123,6 @@ TEST(Crew, WorkUnderWayIsAskedToGiveUpAfterAnException) {
 }
 
 TEST(Crew, AnExceptionInAnyPartComesOut) {
-    const auto fail_if = [](bool fails) {
-        if (fails) throw std::runtime_error("planted");
-    };
     for (unsigned jobs : {1u, 3u}) {
         for (int part = 0; part < 4; ++part) {
             const Numbers::Parts parts{.produce =

@@ -4,6 +4,8 @@
 
 #include <numeric>
 
+#include "tasks.hpp"
+
 namespace quadrille {
 namespace {
 
@@ -12,19 +14,8 @@ using Line = OrderedLine<int, int>;
 /// Squares 0..count-1 in `jobs` threads, early tasks slower than late ones, until `most` are consumed.
 std::vector<int> squares(unsigned jobs, int count, std::size_t most = SIZE_MAX, bool at_hand = false) {
     std::vector<int> result;
-    int next = 0;
-    Line::run(jobs, {.produce = [&]() -> std::optional<int> {
-                         if (next == count) return {};
-                         return next++;
-                     },
-                     .make_worker =
-                         [&] {
-                             return [](int task) {
-                                 volatile int spin = (1000 - task % 1000) * 10;
-                                 while (spin > 0) spin = spin - 1;
-                                 return task * task;
-                             };
-                         },
+    Line::run(jobs, {.produce = up_to(count),
+                     .make_worker = [] { return square_slowly; },
                      .consume =
                          [&](int product) {
                              result.push_back(product);
@@ -52,9 +43,7 @@ TEST(OrderedLine, OneTaskAtHandNeedsNoThread) {
     for (int count : {1, 2}) {
         std::atomic<bool> elsewhere = false;
         const auto here = std::this_thread::get_id();
-        Line::run(2, {.produce = [&, left = count]() mutable -> std::optional<int> {
-                          return left == 0 ? std::nullopt : std::optional(left--);
-                      },
+        Line::run(2, {.produce = up_to(count),
                       .make_worker =
                           [&] {
                               if (std::this_thread::get_id() != here) elsewhere = true;
@@ -96,11 +85,8 @@ TEST(OrderedLine, HandsOutAProductWhileProduceStillBlocks) {
 TEST(OrderedLine, DoesAllOfItWithTheThreadsThereAre) {
     for (int threads = 0; threads < 6; ++threads) {
         for (bool at_hand : {false, true}) {
-            int next = 0, left = threads;
             std::vector<int> result;
-            Line::run(4, {.produce = [&]() -> std::optional<int> {
-                              return next == 500 ? std::nullopt : std::optional(next++);
-                          },
+            Line::run(4, {.produce = up_to(500),
                           .make_worker = [] { return [](int task) { return task; }; },
                           .consume =
                               [&](int product) {
@@ -108,13 +94,7 @@ TEST(OrderedLine, DoesAllOfItWithTheThreadsThereAre) {
                                   return true;
                               },
                           .at_hand = at_hand,
-                          .start =
-                              [&](std::function<void()> part) {
-                                  if (left-- == 0)
-                                      throw std::system_error(
-                                          std::make_error_code(std::errc::resource_unavailable_try_again));
-                                  return std::jthread(std::move(part));
-                              }});
+                          .start = so_many_threads(threads)});
             std::vector<int> all(500);
             std::iota(all.begin(), all.end(), 0);
             EXPECT_EQ(result, all) << threads << " threads";
@@ -124,34 +104,29 @@ TEST(OrderedLine, DoesAllOfItWithTheThreadsThereAre) {
 
 TEST(OrderedLine, WorkUnderWayIsAskedToGiveUpAfterAnException) {
     StopFlag stop;
-    int next = 0;
-    const Line::Parts parts{
-        .produce = [&]() -> std::optional<int> { return next == 2 ? std::nullopt : std::optional(next++); },
-        .make_worker =
-            [&] {
-                return [&](int task) {
-                    if (task == 1) throw std::runtime_error("planted");
-                    while (!stop.requested()) std::this_thread::yield();
-                    return task;
-                };
-            },
-        .consume = [](int) { return true; },
-        .give_up = [&] { stop.request(); }};
+    const Line::Parts parts{.produce = up_to(2),
+                            .make_worker =
+                                [&] {
+                                    return [&](int task) {
+                                        if (task == 1) throw std::runtime_error("planted");
+                                        while (!stop.requested()) std::this_thread::yield();
+                                        return task;
+                                    };
+                                },
+                            .consume = [](int) { return true; },
+                            .give_up = [&] { stop.request(); }};
     EXPECT_THROW(Line::run(2, parts), std::runtime_error);
 }
 
 TEST(OrderedLine, AnExceptionInAnyPartComesOut) {
     for (unsigned jobs : {1u, 3u}) {
         for (int part = 0; part < 3; ++part) {
-            int next = 0;
-            const auto fail_if = [&](bool fails) {
-                if (fails) throw std::runtime_error("planted");
-            };
-            const Line::Parts parts{.produce = [&]() -> std::optional<int> {
-                                        fail_if(part == 0 && next == 50);
-                                        if (next == 1000) return {};
-                                        return next++;
-                                    },
+            const Line::Parts parts{.produce =
+                                        [&, produce = up_to(1000)]() mutable {
+                                            const auto task = produce();
+                                            fail_if(part == 0 && task == 50);
+                                            return task;
+                                        },
                                     .make_worker =
                                         [&] {
                                             return [&](int task) {

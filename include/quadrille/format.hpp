@@ -100,6 +100,7 @@ struct RawRecord {
     std::size_t stage_of = 0;  ///< the line of the puzzle of which this is a later state; 0: a puzzle itself
     int puzzle_field = -1;     ///< the column of the puzzle, from 0, by the CSV header above; -1: none
     int solution_field = -1;   ///< likewise of its solution
+    std::size_t column = 1;    ///< where in its first line it begins, in bytes from 1
 };
 
 /// Records that share one buffer; reused from take to take, so that a stream costs no allocation.
@@ -115,7 +116,8 @@ class RecordBatch {
                 span.too_long,
                 span.stage_of,
                 span.puzzle_field,
-                span.solution_field};
+                span.solution_field,
+                span.column};
     }
 
   private:
@@ -128,6 +130,7 @@ class RecordBatch {
         std::size_t stage_of = 0;
         int puzzle_field = -1;
         int solution_field = -1;
+        std::size_t column = 1;
     };
     std::string text_;
     std::vector<Span> spans_;

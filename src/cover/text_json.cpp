@@ -165,6 +165,8 @@ bool Taker::end_object() {
     const In ended = in_.back();
     in_.pop_back();
     keys_.pop_back();
+    if (ended == In::problem && !has_items_)
+        return fail("this object is no problem: it has neither \"items\" nor \"secondary\"");
     if (ended == In::option) intake.end_option();
     if (ended != In::item) return true;
     if (!high_given_) range_.high = std::max(range_.high, range_.low);

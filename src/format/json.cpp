@@ -60,6 +60,9 @@ bool is_word(std::string_view word) {
     return skip_digits() && word.empty();
 }
 
+/// What may stand behind a text of JSON and before the next.
+bool separates_texts(char symbol) { return symbol == ',' || symbol == ';'; }
+
 }  // namespace
 
 std::vector<JsonMember> json_members(std::string_view json) {
@@ -151,15 +154,14 @@ bool JsonCutter::take_symbol(char symbol) {
     return true;
 }
 
-void JsonCutter::open(char symbol, std::size_t at, std::size_t number) {
+void JsonCutter::open_bracket(char symbol, Place place) {
     in_object_.push_back(symbol == '{');
     expected_ = symbol == '{' ? Expected::key : Expected::item;
     if (open_depth_ > 0) {
         ++open_depth_;
         return;
     }
-    open_begin_ = at;
-    open_line_ = number;
+    open_ = place;
     open_depth_ = symbol == '{' ? 1 : 0;
     undecided_list_ = symbol == '[';
 }
@@ -170,17 +172,18 @@ bool JsonCutter::close(std::size_t end, std::vector<Found>& found) {
     if (!complete) return false;
     in_object_.pop_back();
     expected_ = Expected::comma;
-    if (open_depth_ > 0 && --open_depth_ == 0) found.push_back({open_begin_, end, open_line_});
+    if (open_depth_ > 0 && --open_depth_ == 0) found.push_back({open_, end});
     return true;
 }
 
-std::optional<std::size_t> JsonCutter::take(const Line& line, std::vector<Found>& found) {
+std::optional<JsonCutter::Place> JsonCutter::take(const Line& line, std::vector<Found>& found) {
     const std::string_view text = line.text;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = at;
         const char symbol = text[at++];
         const bool opens = symbol == '{' || symbol == '[';
-        if (is_space(symbol) || (!inside() && !opens)) continue;
+        if (is_space(symbol) || (!inside() && separates_texts(symbol))) continue;
+        if (!inside() && !opens) return line.at(begin);
         if (undecided_list_) {
             open_depth_ = symbol == '{' ? 0 : 1;  // a list of rows is a puzzle itself
             undecided_list_ = false;
@@ -192,16 +195,16 @@ std::optional<std::size_t> JsonCutter::take(const Line& line, std::vector<Found>
             if (good && expected_ == Expected::key) expected_ = Expected::colon;
         } else if (opens) {
             good = in_object_.size() < deepest && (!inside() || take_value());
-            if (good) open(symbol, line.offset + begin, line.number);
+            if (good) open_bracket(symbol, line.at(begin));
         } else if (symbol == '}' || symbol == ']') {
-            good = in_object_.back() == (symbol == '}') && close(line.offset + at, found);
+            good = in_object_.back() == (symbol == '}') && close(line.begin.offset + at, found);
         } else if (begins_word(symbol)) {
             while (at < text.size() && continues_word(text[at])) ++at;
             good = is_word(text.substr(begin, at - begin)) && take_value();
         } else {
             good = take_symbol(symbol);
         }
-        if (!good) return line.offset + begin;
+        if (!good) return line.at(begin);
     }
     return {};
 }

@@ -36,42 +36,47 @@ class JsonCutter {
 
     /// True between the first line and the last of a text of JSON.
     bool inside() const { return !in_object_.empty(); }
-    /// True within an object (or a list of rows) that has begun; open_begin() is where, open_line() its line.
-    bool has_open() const { return open_depth_ > 0 || undecided_list_; }
-    std::size_t open_begin() const { return open_begin_; }
-    std::size_t open_line() const { return open_line_; }
-    /// The text in front of `keep` is gone.
-    void shift(std::size_t keep) { open_begin_ -= keep; }
-    void reset() { *this = JsonCutter(); }
-
-    struct Found {
-        std::size_t begin;
-        std::size_t end;
+    struct Place {
+        std::size_t offset;  // in all of the text
         std::size_t line;
+        std::size_t column;  // 1-based
     };
+    struct Found {
+        Place begin;
+        std::size_t end;
+    };
+    /// A line, or what is left of it behind what was taken before.
     struct Line {
         std::string_view text;
-        std::size_t offset;
-        std::size_t number;
+        Place begin;
+
+        Place at(std::size_t index) const { return {begin.offset + index, begin.line, begin.column + index}; }
     };
-    /// Takes a line; appends what ends in it. Says where it does not go on as JSON must, if so; the cutter is
-    /// then as it was in front of that place. Brackets deeper than 64 count as such a place too: what is
-    /// tried again from its second line costs at most so many passes.
-    std::optional<std::size_t> take(const Line& line, std::vector<Found>& found);
+    /// True within an object (or a list of rows) that has begun, at open().
+    bool has_open() const { return open_depth_ > 0 || undecided_list_; }
+    Place open() const { return open_; }
+    /// The text in front of `keep` is gone.
+    void shift(std::size_t keep) { open_.offset -= keep; }
+    void reset() { *this = JsonCutter(); }
+
+    /// Takes a line; appends what ends in it. Says where it does not go on as JSON must, if so, or where the
+    /// text of JSON is over and another begins; the cutter is then as it was in front of that place.
+    /// Brackets deeper than 64 count as such a place too: what is tried again from its second line costs at
+    /// most so many passes.
+    std::optional<Place> take(const Line& line, std::vector<Found>& found);
 
   private:
     enum class Expected { key, colon, value, item, comma };  // key, item and comma: or the closing bracket
 
     bool take_value();
     bool take_symbol(char symbol);
-    void open(char symbol, std::size_t at, std::size_t number);
+    void open_bracket(char symbol, Place place);
     bool close(std::size_t end, std::vector<Found>& found);
 
     std::vector<bool> in_object_;  // one for each bracket that is open: true for {
     Expected expected_ = Expected::item;
     std::size_t open_depth_ = 0;  // brackets open within the object that is open, 1 at its outermost
-    std::size_t open_begin_ = 0;
-    std::size_t open_line_ = 0;
+    Place open_{};
     bool undecided_list_ = false;  // a list has begun of which nothing is known yet
 };
 

@@ -384,10 +384,10 @@ std::size_t lines_before(std::string_view text, std::size_t at) {
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-/// 1-based.
-std::size_t column_of(std::string_view text, std::size_t at) {
-    const std::size_t last_end = text.substr(0, at).rfind('\n');
-    return at - (last_end == std::string_view::npos ? 0 : last_end + 1) + 1;
+/// 1-based, in the source.
+std::size_t column_of(const RawRecord& raw, std::size_t at) {
+    const std::size_t last_end = raw.text.substr(0, at).rfind('\n');
+    return last_end == std::string_view::npos ? raw.column + at : at - last_end;
 }
 
 }  // namespace
@@ -395,7 +395,7 @@ std::size_t column_of(std::string_view text, std::size_t at) {
 std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
     if (raw.too_long) {
         return Error{ErrorCode::too_large, fmt::format("a record longer than {} MiB", max_record_bytes >> 20),
-                     raw.line, 1};
+                     raw.line, raw.column};
     }
     const bool has_quotes = raw.puzzle_field == 0 && raw.text.find('"') != std::string_view::npos;
     const bool plain = raw.puzzle_field <= 0 && raw.solution_field <= 1 && !has_quotes;
@@ -415,7 +415,7 @@ std::optional<Error> Reader::read(const RawRecord& raw, ReadRecord& record) {
         std::greater_equal<>{}(fault->at, begin) && std::less_equal<>{}(fault->at, begin + raw.text.size());
     const std::size_t at = inside ? static_cast<std::size_t>(fault->at - begin) : 0;
     return Error{ErrorCode::malformed_input, fault->text, raw.line + lines_before(raw.text, at),
-                 column_of(raw.text, at)};
+                 column_of(raw, at)};
 }
 
 std::string describe(const ReadRecord& record) {

@@ -69,14 +69,14 @@ struct Splitter::State {
     Decoder decoder;
     std::string text;
     std::vector<Span> done;
-    std::size_t scan = 0;      ///< where the unfinished line begins
-    std::size_t searched = 0;  ///< up to where it holds no line end
-    std::size_t line = 1;      ///< its number
-    std::size_t again = 0;     ///< where to cut anew, or 0
-    std::size_t again_line = 0;
-    bool other_section = false;  ///< of a SadMan file: the state of play, not a puzzle
-    bool skipping = false;       ///< it belongs to a record that is too long
-    bool at_first = true;        ///< no record yet in this source
+    std::size_t scan = 0;             ///< where the unfinished line begins
+    std::size_t searched = 0;         ///< up to where it holds no line end
+    std::size_t line = 1;             ///< its number
+    std::size_t column = 1;           ///< where in it `scan` is
+    text::JsonCutter::Place again{};  ///< where to cut anew; offset 0: nowhere
+    bool other_section = false;       ///< of a SadMan file: the state of play, not a puzzle
+    bool skipping = false;            ///< it belongs to a record that is too long
+    bool at_first = true;             ///< no record yet in this source
     Block block;
     text::JsonCutter json;
     text::CsvColumns columns;  ///< of the last CSV header
@@ -97,6 +97,7 @@ struct Splitter::State {
     void classify(const Span& span);
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
+    void push_from(text::JsonCutter::Place begin, std::size_t end);
     void take_games(const Span& span, std::string_view line_text);
     void take_empty(std::string_view line_text, LineKind kind);
     bool settle_held(const Span& span, std::string_view line_text);
@@ -118,7 +119,7 @@ struct Splitter::State {
 /// Where what is not finished begins.
 std::size_t Splitter::State::unfinished() const {
     if (block.open) return block.begin;
-    return json.has_open() ? json.open_begin() : scan;
+    return json.has_open() ? json.open().offset : scan;
 }
 
 void Splitter::State::process() {
@@ -131,6 +132,7 @@ void Splitter::State::process() {
         skipping = false;
         scan = searched = end + 1;
         ++line;
+        column = 1;
     }
     for (;;) {
         const std::size_t end = text.find('\n', searched);
@@ -159,32 +161,31 @@ void Splitter::State::give_up(std::size_t begin) {
 
 /// What is open cannot close: its first line is a record, the lines below are cut anew.
 void Splitter::State::abandon_json() {
-    const std::size_t begin = json.open_begin();
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    push_line({begin, end - begin, json.open_line()});
-    again = end + 1;
-    again_line = json.open_line() + 1;
+    const auto open = json.open();
+    const std::size_t end = std::min(text.find('\n', open.offset), text.size());
+    push_from(open, end);
+    again = {end + 1, open.line + 1, 1};
     json.reset();
 }
 
 /// Takes the line from `scan` to `end` and goes on to the next, or to where cutting begins anew.
 void Splitter::State::take_line(std::size_t end) {
     const std::size_t record_begin = unfinished();
-    if (end - record_begin <= max_record_bytes) classify({scan, end - scan, line});
+    Span span{scan, end - scan, line};
+    span.column = column;
+    if (end - record_begin <= max_record_bytes) classify(span);
     else if (json.has_open()) abandon_json();
     else give_up(record_begin);
-    if (again == 0) {
-        again = end + 1;
-        again_line = line + 1;
-    }
+    if (again.offset == 0) again = {end + 1, line + 1, 1};
     go_back();
 }
 
 /// Goes to where cutting begins anew (or goes on).
 void Splitter::State::go_back() {
-    scan = searched = std::min(again, text.size());
-    line = again_line;
-    again = 0;
+    scan = searched = std::min(again.offset, text.size());
+    line = again.line;
+    column = again.column;
+    again = {};
 }
 
 void Splitter::State::classify(const Span& span) {
@@ -249,21 +250,28 @@ bool Splitter::State::take_embedded(const Span& span, std::string_view line_text
 
 void Splitter::State::take_json(const Span& span, std::string_view line_text) {
     std::vector<text::JsonCutter::Found> found;
-    const auto broken = json.take({line_text, span.begin, span.line}, found);
-    for (const auto& object : found) push_line({object.begin, object.end - object.begin, object.line});
+    const auto broken = json.take({line_text, {span.begin, span.line, span.column}}, found);
+    for (const auto& object : found) push_from(object.begin, object.end);
     if (!broken) return;
     if (json.has_open()) return abandon_json();
     json.reset();  // between two objects of a list
     if (found.empty()) return classify(span);
     again = *broken;
-    again_line = span.line;
+}
+
+/// What begins in the middle of a line, maybe.
+void Splitter::State::push_from(text::JsonCutter::Place begin, std::size_t end) {
+    Span span{begin.offset, end - begin.offset, begin.line};
+    span.column = begin.column;
+    push_line(span);
 }
 
 /// A file of OpenSudoku may be all in one line.
 void Splitter::State::take_games(const Span& span, std::string_view line_text) {
     for (std::size_t at = line_text.find("<game "); at != std::string_view::npos;) {
         const std::size_t next = line_text.find("<game ", at + 1);
-        push_line({span.begin + at, std::min(next, line_text.size()) - at, span.line});
+        push_from({span.begin + at, span.line, span.column + at},
+                  span.begin + std::min(next, line_text.size()));
         at = next;
     }
 }
@@ -470,7 +478,7 @@ void Splitter::flush() {
     state.cutting = state.asked_cutting;
     state.at_first = true;
     state.scan = state.searched = state.text.size();
-    state.line = 1;
+    state.line = state.column = 1;
     state.skipping = state.other_section = false;
 }
 

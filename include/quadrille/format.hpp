@@ -127,10 +127,10 @@ class RecordBatch {
         std::size_t length;
         std::size_t line;
         bool too_long = false;
+        std::uint32_t column = 1;  // fits in beside too_long: spans are many
         std::size_t stage_of = 0;
         int puzzle_field = -1;
         int solution_field = -1;
-        std::size_t column = 1;
     };
     std::string text_;
     std::vector<Span> spans_;

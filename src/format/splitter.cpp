@@ -14,6 +14,7 @@
 // max_record_bytes.
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "format/json.hpp"
 #include "format/stages.hpp"
@@ -97,7 +98,7 @@ struct Splitter::State {
     void classify(const Span& span);
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
-    void push_from(text::JsonCutter::Place begin, std::size_t end);
+    static Span span_from(text::JsonCutter::Place begin, std::size_t end);
     void take_games(const Span& span, std::string_view line_text);
     void take_empty(std::string_view line_text, LineKind kind);
     bool settle_held(const Span& span, std::string_view line_text);
@@ -163,7 +164,7 @@ void Splitter::State::give_up(std::size_t begin) {
 void Splitter::State::abandon_json() {
     const auto open = json.open();
     const std::size_t end = std::min(text.find('\n', open.offset), text.size());
-    push_from(open, end);
+    push_line(span_from(open, end));
     again = {end + 1, open.line + 1, 1};
     json.reset();
 }
@@ -171,9 +172,7 @@ void Splitter::State::abandon_json() {
 /// Takes the line from `scan` to `end` and goes on to the next, or to where cutting begins anew.
 void Splitter::State::take_line(std::size_t end) {
     const std::size_t record_begin = unfinished();
-    Span span{scan, end - scan, line};
-    span.column = column;
-    if (end - record_begin <= max_record_bytes) classify(span);
+    if (end - record_begin <= max_record_bytes) classify(span_from({scan, line, column}, end));
     else if (json.has_open()) abandon_json();
     else give_up(record_begin);
     if (again.offset == 0) again = {end + 1, line + 1, 1};
@@ -251,7 +250,7 @@ bool Splitter::State::take_embedded(const Span& span, std::string_view line_text
 void Splitter::State::take_json(const Span& span, std::string_view line_text) {
     std::vector<text::JsonCutter::Found> found;
     const auto broken = json.take({line_text, {span.begin, span.line, span.column}}, found);
-    for (const auto& object : found) push_from(object.begin, object.end);
+    for (const auto& object : found) push_line(span_from(object.begin, object.end));
     if (!broken) return;
     if (json.has_open()) return abandon_json();
     json.reset();  // between two objects of a list
@@ -260,18 +259,19 @@ void Splitter::State::take_json(const Span& span, std::string_view line_text) {
 }
 
 /// What begins in the middle of a line, maybe.
-void Splitter::State::push_from(text::JsonCutter::Place begin, std::size_t end) {
+RecordBatch::Span Splitter::State::span_from(text::JsonCutter::Place begin, std::size_t end) {
+    constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
     Span span{begin.offset, end - begin.offset, begin.line};
-    span.column = begin.column;
-    push_line(span);
+    span.column = static_cast<std::uint32_t>(std::min(begin.column, most));
+    return span;
 }
 
 /// A file of OpenSudoku may be all in one line.
 void Splitter::State::take_games(const Span& span, std::string_view line_text) {
     for (std::size_t at = line_text.find("<game "); at != std::string_view::npos;) {
         const std::size_t next = line_text.find("<game ", at + 1);
-        push_from({span.begin + at, span.line, span.column + at},
-                  span.begin + std::min(next, line_text.size()));
+        const std::size_t end = span.begin + std::min(next, line_text.size());
+        push_line(span_from({span.begin + at, span.line, span.column + at}, end));
         at = next;
     }
 }

@@ -1,9 +1,12 @@
 // A completed grid to lean on: which digit to try first in a cell.
 //
 // Every boxed board and every Latin square has a solution by shifting: row r starts at
-// r % box_rows * box_columns + r / box_rows and counts on. Its digits are renamed so that many givens
-// agree with it. On an empty or nearly empty board the guide is a solution, or close to one, and the
-// search walks down to it however large the board; elsewhere it is an order of digits like any other.
+// r % box_rows * box_columns + r / box_rows and counts on. One that suits both diagonals too is known where
+// boxes are square, of n x n: with rows and columns written as two digits to the base of n, (R r) and (C c),
+// the cell holds (R + c, r + C + c), each modulo n; rows, columns, boxes and diagonals hold every pair once,
+// since the determinants of what they fix are 1 or -1. Digits are renamed so that many givens agree.
+// On an empty or nearly empty board the guide is a solution, or close to one, and the search walks down to
+// it however large the board; elsewhere it is an order of digits like any other.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +23,10 @@ class Guide {
   public:
     explicit Guide(const Geometry& geometry) {
         const Layout& layout = geometry.layout();
-        if (!layout.region_map.empty() || layout.diagonals || layout.windows || !layout.extra.empty()) return;
-        const int rows = std::max(layout.box_rows, 1);
-        const int columns = layout.box_rows == 0 ? 1 : layout.box_columns;
-        for (int r = 0; r < layout.side; ++r) {
-            const int first = layout.box_rows == 0 ? r : r % rows * columns + r / rows;
-            for (int c = 0; c < layout.side; ++c)
-                symbols_.push_back(static_cast<Digit>((first + c) % layout.side + 1));
-        }
-        name_.resize(static_cast<std::size_t>(layout.side) + 1);
+        if (!layout.region_map.empty() || layout.windows || !layout.extra.empty()) return;
+        if (!layout.diagonals) shift(layout);
+        else if (layout.box_rows == layout.box_columns && layout.box_rows != 0) fill_with_diagonals(layout);
+        if (!symbols_.empty()) name_.resize(static_cast<std::size_t>(layout.side) + 1);
     }
 
     /// Renames the guide's digits after the givens, first come first served; those that no given names in
@@ -50,6 +48,27 @@ class Guide {
     Digit digit_of(Cell cell) const { return symbols_.empty() ? Digit{0} : name_[symbols_[cell]]; }
 
   private:
+    void shift(const Layout& layout) {
+        const int rows = std::max(layout.box_rows, 1);
+        const int columns = layout.box_rows == 0 ? 1 : layout.box_columns;
+        for (int r = 0; r < layout.side; ++r) {
+            const int first = layout.box_rows == 0 ? r : r % rows * columns + r / rows;
+            for (int c = 0; c < layout.side; ++c)
+                symbols_.push_back(static_cast<Digit>((first + c) % layout.side + 1));
+        }
+    }
+
+    void fill_with_diagonals(const Layout& layout) {
+        const int n = layout.box_rows;
+        for (int r = 0; r < layout.side; ++r) {
+            for (int c = 0; c < layout.side; ++c) {
+                const int high = (r / n + c % n) % n;
+                const int low = (r % n + c / n + c % n) % n;
+                symbols_.push_back(static_cast<Digit>(high * n + low + 1));
+            }
+        }
+    }
+
     void name_others(const std::vector<char>& used, std::uint64_t seed) {
         std::vector<Digit> names;
         for (std::size_t digit = 1; digit < used.size(); ++digit)

@@ -140,16 +140,20 @@ TEST(General, WhatPatienceLeavesHoldsEverySolutionNotVisited) {
     EXPECT_GT(narrowed, 10) << "no proof narrowed what is left";
 }
 
-TEST(General, SidesBeyondOneWord) {
-    for (int side : {81, 100}) {
-        const Puzzle puzzle = empty_puzzle(Layout::usual(side));
-        Engine engine(puzzle.geometry);
-        Grid solution;
-        engine.search(puzzle, {.solutions = 1, .nodes = 100000}, [&](std::span<const Digit> grid) {
-            solution.assign(grid.begin(), grid.end());
-            return false;
-        });
-        EXPECT_EQ(verify(puzzle, solution), std::nullopt) << side;
+TEST(General, OpenBoardsFillHoweverLarge) {
+    for (int side : {49, 64, 81, 100}) {
+        for (const bool diagonals : {false, true}) {
+            Layout layout = Layout::usual(side);
+            layout.diagonals = diagonals;
+            const Puzzle puzzle = empty_puzzle(layout);
+            Engine engine(puzzle.geometry);
+            Grid solution;
+            engine.search(puzzle, {.solutions = 1, .nodes = 20000}, [&](std::span<const Digit> grid) {
+                solution.assign(grid.begin(), grid.end());
+                return false;
+            });
+            EXPECT_EQ(verify(puzzle, solution), std::nullopt) << side << ' ' << diagonals;
+        }
     }
 }
 

@@ -37,10 +37,10 @@ class Matcher {
         const auto cells = board_.open_cells(region);
         std::size_t fewest = cells.size();
         for (Cell cell : cells) fewest = std::min<std::size_t>(fewest, board_.count(cell));
-        std::size_t rarest = cells.size();
-        for (const Places& places : board_.places(region))
-            rarest = std::min<std::size_t>(rarest, places.open_count());
-        return fewest + rarest > cells.size();
+        const auto too_rare = [&](const Places& places) {
+            return places.open_count() + fewest <= cells.size();
+        };
+        return std::ranges::none_of(board_.places(region), too_rare);
     }
 
     /// Takes away what no matching uses. False: a contradiction.

@@ -86,7 +86,7 @@ class Propagator {
     /// All-different matching, where it can find what singles do not. False: a contradiction.
     bool match(RegionIndex region) {
         if (board_.open_cells(region).size() < 4 || !board_.topology().holds_every_digit(region)) return true;
-        if (is_giant() && matcher_.finds_nothing(region)) return true;
+        if (matcher_.finds_nothing(region)) return true;
         ++steps_;
         return matcher_.run(region);
     }

@@ -2,6 +2,7 @@
 // tasks. (For tasks that come one by one and whose results must leave at once: OrderedLine in parallel.hpp.)
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -22,9 +23,10 @@ namespace quadrille {
 ///
 ///     produce() -> optional<Task>      one thread at a time; nothing ends the tasks; must not block
 ///     make_worker(serve) -> work       called once in each thread; work(Task) -> Product
-///     serve()                          to be called by long work now and then: hands on what is done, if
-///                                      this is the caller's thread
+///     serve() -> bool                  to be called by long work now and then; true if this is the caller's
+///                                      thread, and then it has handed on what is done
 ///     consume(Product) -> bool         the caller's thread, in order; false ends it all early
+///     wait()                           the caller's thread, now and then while it has nothing to do
 ///
 /// At most `window` products a thread are kept, so memory stays bounded; work on a task that is long must
 /// call serve, or the others wait. Where the system gives fewer threads, these do the work. An exception
@@ -32,12 +34,13 @@ namespace quadrille {
 template <class Task, class Product>
 class Crew {
   public:
-    using Serve = std::function<void()>;
+    using Serve = std::function<bool()>;
     using Work = std::function<Product(Task)>;
     struct Parts {
         std::function<std::optional<Task>()> produce;
         std::function<Work(Serve)> make_worker;
         std::function<bool(Product)> consume;
+        std::function<void()> wait = [] {};
         std::function<void()> give_up = [] {};  ///< called, by any thread, when an exception ends it all
         /// Starts a thread, or throws std::system_error.
         std::function<std::jthread(std::function<void()>)> start = [](std::function<void()> part) {
@@ -58,6 +61,7 @@ class Crew {
 
   private:
     static constexpr std::size_t window = 8;
+    static constexpr std::chrono::milliseconds patience{100};
     using Number = std::size_t;
 
     Crew(unsigned jobs, const Parts& parts) : jobs_(jobs), parts_(parts) {}
@@ -73,7 +77,10 @@ class Crew {
 
     /// The caller's part.
     void lead() {
-        const Work work = parts_.make_worker([this] { serve(); });
+        const Work work = parts_.make_worker([this] {
+            serve();
+            return true;
+        });
         for (;;) {
             serve();
             std::unique_lock lock(mutex_);
@@ -83,14 +90,16 @@ class Crew {
             }
             if (over_ || (produced_all_ && products_.empty())) return;
             led_ = false;
-            done_.wait(lock, [this] { return over_ || products_.front(); });
+            const bool news = done_.wait_for(lock, patience, [this] { return over_ || products_.front(); });
             led_ = true;
+            lock.unlock();
+            if (!news) parts_.wait();
         }
     }
 
     /// The others' part.
     void follow() {
-        const Work work = parts_.make_worker([] {});
+        const Work work = parts_.make_worker([] { return false; });
         std::unique_lock lock(mutex_);
         for (;;) {
             if (auto task = take(lock)) {

@@ -77,18 +77,21 @@ constexpr std::size_t most_kept = std::size_t{1} << 19;         // options a pro
 constexpr std::uint64_t at_a_stretch = std::uint64_t{1} << 14;  // nodes; then a look at who is waiting
 constexpr std::size_t tasks_wanted = 400;
 
-/// The least depth that has enough nodes to share out; 0 if the tree is too small.
-std::size_t depth_to_split(const std::function<std::unique_ptr<Walker>()>& another) {
+/// The least depth that has enough nodes to share out, or the one where too many nodes were looked at, or a
+/// bound was reached, to find that; 0 if the tree is too small.
+std::size_t depth_to_split(const Chosen& chosen, Bounds bounds) {
     constexpr std::size_t deepest = 12;
-    const auto walker = another();
+    bounds.solutions = 0;
+    bounds.nodes = 10 * tasks_wanted;
+    Budget budget(bounds);
+    const auto walker = chosen.another();
     for (std::size_t depth = 1; depth <= deepest; ++depth) {
         walker->rewind();
         walker->stop_at_depth(depth);
-        Budget budget{Bounds{.nodes = 100 * tasks_wanted}};
         std::size_t nodes = 0;
-        while (nodes < tasks_wanted && walker->next(budget)) ++nodes;
-        if (nodes == tasks_wanted) return depth;
-        if (budget.stopped()) return depth;
+        // Near the root a node may take long: no time to wait for the budget's own look.
+        while (nodes < tasks_wanted && budget.poll() && walker->next(budget)) ++nodes;
+        if (nodes == tasks_wanted || budget.stopped()) return depth;
     }
     return 0;
 }
@@ -103,6 +106,7 @@ struct Together {
     StopFlag over = StopFlag(bounds.stop);  // ends what nobody waits for any more
     Budget clock = Budget({});
     std::atomic<std::size_t> taken = 0;  // how many products the caller is done with
+    Task reached{};                      // the last of them; the caller's alone
 
     Bounds rest() const {
         Bounds rest = bounds.after(clock.seconds());
@@ -110,12 +114,13 @@ struct Together {
         return rest;
     }
     bool is_waited_for(const Task& task) const { return task.number == taken; }
+    void report() const { pace.report(reached.fraction, reached.path); }
 };
 
-/// One thread that works on tasks; `serve` hands on what is done if the thread is the caller's.
+/// One thread that works on tasks; `serve` hands on what is done, and is true, if the thread is the caller's.
 class Worker {
   public:
-    Worker(const Together& together, std::function<void()> serve)
+    Worker(const Together& together, std::function<bool()> serve)
         : together_(together), serve_(std::move(serve)) {}
 
     Product work_below(const Task& task) {
@@ -125,8 +130,7 @@ class Worker {
             product.stop = StopReason::interrupted;
             return product;
         }
-        if (lent_ && lent_->back) walker_ = std::move(std::exchange(lent_, {})->walker);
-        if (!walker_) walker_ = together_.chosen.another();
+        take_back();
         walker_->start_below(task.path);
         if (together_.taker.visitor != nullptr) {
             product.basket = empty_basket();
@@ -138,8 +142,27 @@ class Worker {
     }
 
   private:
+    /// Waits where much is lent, since each walker has memory of its own. What is waited for is lent by
+    /// earlier tasks, so somebody works on what must be done before.
+    void take_back() {
+        constexpr std::size_t most_lent = 2;
+        const auto is_back = [](const auto& loan) { return loan->back.load(); };
+        while (lent_.size() >= most_lent && std::ranges::none_of(lent_, is_back)) {
+            serve();
+            if (!sleep_unless(together_.over, 0.001)) break;
+        }
+        for (const auto& loan : lent_)
+            if (is_back(loan)) walker_ = std::move(loan->walker);
+        std::erase_if(lent_, is_back);
+        if (!walker_) walker_ = together_.chosen.another();
+    }
+
+    void serve() {
+        if (serve_()) together_.report();
+    }
+
     void count(Product& product) {
-        for (bool more = true; more; serve_()) {
+        for (bool more = true; more; serve()) {
             Bounds bounds = together_.rest();
             bounds.nodes = at_a_stretch;
             Budget budget(bounds);
@@ -180,18 +203,19 @@ class Worker {
             }
             const bool waited_for = together_.is_waited_for(product.task);
             if (more && (waited_for || basket.options.size() > most_kept)) {
-                lent_ = product.rest = std::make_shared<Loan>();
-                lent_->walker = std::move(walker_);
+                product.rest = std::make_shared<Loan>();
+                product.rest->walker = std::move(walker_);
+                lent_.push_back(product.rest);
                 return;
             }
-            serve_();
+            serve();
         }
     }
 
     const Together& together_;
-    std::function<void()> serve_;
+    std::function<bool()> serve_;
     std::unique_ptr<Walker> walker_;
-    std::shared_ptr<Loan> lent_;  // the last one
+    std::vector<std::shared_ptr<Loan>> lent_;
     std::vector<std::shared_ptr<Basket>> baskets_;
 };
 
@@ -206,24 +230,29 @@ bool empty_out(Basket& basket, const Taker& taker, Pace& pace) {
     return true;
 }
 
-/// Hands on what a worker found; false ends the line.
-bool take_product(Product product, const Taker& taker, Pace& pace) {
+/// Hands on what a worker found; false ends it all.
+bool take_product(Product product, Together& together) {
+    const Taker& taker = together.taker;
+    Pace& pace = together.pace;
     pace.count_nodes(product.nodes);
     pace.count_solutions(product.solutions);
     if (product.basket && !empty_out(*product.basket, taker, pace)) return false;
     if (product.rest) {
-        (void)walk_alone(*product.rest->walker, taker, pace);
+        // In stretches, so that it ends when another thread has failed.
+        while (!together.over.requested() && !walk_alone(*product.rest->walker, taker, pace, at_a_stretch)) {
+        }
         product.rest->back = true;
     }
     if (product.stop != StopReason::exhausted && !pace.stopped()) pace.stop(product.stop);
-    pace.report(product.task.fraction, product.task.path);
+    together.reached = std::move(product.task);
+    together.report();
     return !pace.stopped();
 }
 
 }  // namespace
 
 void walk_together(const Chosen& chosen, const Settings& settings, const Taker& taker, Pace& pace) {
-    const std::size_t depth = depth_to_split(chosen.another);
+    const std::size_t depth = depth_to_split(chosen, pace.rest());
     if (depth == 0) {
         chosen.walker->rewind();
         (void)walk_alone(*chosen.walker, taker, pace);
@@ -238,18 +267,19 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
         if (!frontier_budget.poll() || !frontier->next(frontier_budget)) return {};
         return Task{frontier->path(), frontier->fraction_done(), produced++};
     };
-    const auto make_worker = [&](std::function<void()> serve) {
+    const auto make_worker = [&](std::function<bool()> serve) {
         const auto worker = std::make_shared<Worker>(together, std::move(serve));
         return [worker](const Task& task) { return worker->work_below(task); };
     };
     const auto consume = [&](Product product) {
-        const bool more = take_product(std::move(product), taker, pace);
+        const bool more = take_product(std::move(product), together);
         if (more) ++together.taken;
         else together.over.request();
         return more || taker.visitor == nullptr;  // what was counted until the end counts
     };
+    const auto report = [&] { together.report(); };
     const auto give_up = [&] { together.over.request(); };
-    Crew<Task, Product>::run(settings.jobs, {produce, make_worker, consume, give_up});
+    Crew<Task, Product>::run(settings.jobs, {produce, make_worker, consume, report, give_up});
     pace.count_nodes(frontier_budget.nodes());
     if (frontier_budget.stopped() && !pace.stopped()) pace.stop(frontier_budget.reason());
 }

@@ -134,7 +134,8 @@ std::optional<std::string> foreign_text(const Page& page) {
     if (auto reason = foreign_link(text)) return reason;
     if (begins_with(text, "{") || begins_with(text, "[")) {
         if (auto reason = foreign_json(trimmed(page.text()), "")) return reason;
-        if (!json_is_closed(page.text())) return "a bracket that opens here is never closed";
+        if (json_end(page.text()) == std::string_view::npos)
+            return "a bracket that opens here is never closed";
         if (json_lines_row.fits(page)) return {};
         return "this is JSON without cells under \"puzzle\" or another usual key";
     }

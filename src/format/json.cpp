@@ -60,6 +60,12 @@ bool is_word(std::string_view word) {
     return skip_digits() && word.empty();
 }
 
+/// What stands behind a text of JSON and is no other text: too short for a puzzle, and no remark.
+bool is_slip(std::string_view rest) {
+    constexpr std::size_t shortest_line = 16;
+    return rest.size() < shortest_line && rest.front() != '#';
+}
+
 /// What may stand behind a text of JSON and before the next.
 bool separates_texts(char symbol) { return symbol == ',' || symbol == ';'; }
 
@@ -124,16 +130,16 @@ bool JsonCutter::begins(std::string_view line) {
            (line[next] >= '0' && line[next] <= '9');
 }
 
-bool json_is_closed(std::string_view json) {
+std::size_t json_end(std::string_view json) {
     std::size_t depth = 0;
     for (std::size_t at = skip_spaces(json, 0); at < json.size(); ++at) {
         const char c = json[at];
         if (c == '"') at = string_end(json, at + 1);
         else if (c == '{' || c == '[') ++depth;
         else if ((c == '}' || c == ']') && depth > 0) --depth;
-        if (depth == 0) return at < json.size();
+        if (depth == 0) return at < json.size() ? at + 1 : std::string_view::npos;
     }
-    return false;
+    return std::string_view::npos;
 }
 
 /// A string, number or word, or an object or list as a whole.
@@ -183,7 +189,12 @@ std::optional<JsonCutter::Place> JsonCutter::take(const Line& line, std::vector<
         const char symbol = text[at++];
         const bool opens = symbol == '{' || symbol == '[';
         if (is_space(symbol) || (!inside() && separates_texts(symbol))) continue;
-        if (!inside() && !opens) return line.at(begin);
+        if (!inside() && !opens) {
+            const std::string_view rest = trimmed(text.substr(begin));
+            if (found.empty() || !is_slip(rest)) return line.at(begin);
+            found.back().end = line.begin.offset + begin + rest.size();
+            return {};
+        }
         if (undecided_list_) {
             open_depth_ = symbol == '{' ? 0 : 1;  // a list of rows is a puzzle itself
             undecided_list_ = false;

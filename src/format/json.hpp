@@ -24,8 +24,8 @@ std::string_view json_unquoted(std::string_view value);
 /// False for what says nothing: null, false, "", [], {}, [[]] ...
 bool json_says_something(std::string_view value);
 
-/// True if all brackets of the value that `json` begins with are closed within it.
-bool json_is_closed(std::string_view json);
+/// Where the object or list that `json` begins with ends, behind its last bracket; npos if it does not.
+std::size_t json_end(std::string_view json);
 
 /// Finds the objects in lines of JSON: one a line, one over many lines, all in one list, or a list of rows.
 /// Follows the grammar token by token, so that the first line that no JSON can go on with is known at once.
@@ -60,7 +60,8 @@ class JsonCutter {
     void reset() { *this = JsonCutter(); }
 
     /// Takes a line; appends what ends in it. Says where it does not go on as JSON must, if so, or where the
-    /// text of JSON is over and another begins; the cutter is then as it was in front of that place.
+    /// text of JSON is over and another begins; the cutter is then as it was in front of that place. What
+    /// cannot be another, a stray character, is left behind the text of JSON as a fault of that.
     /// Brackets deeper than 64 count as such a place too: what is tried again from its second line costs at
     /// most so many passes.
     std::optional<Place> take(const Line& line, std::vector<Found>& found);

@@ -48,7 +48,7 @@ std::string_view puzzle_of(std::string_view text, const std::vector<JsonMember>&
 bool fits(const Page& page) {
     const std::string_view text = trimmed(page.text());
     if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
-    return !json_is_closed(text) || is_cells(puzzle_of(text, json_members(text)));
+    return json_end(text) == std::string_view::npos || is_cells(puzzle_of(text, json_members(text)));
 }
 
 /// Strings of one cell, or of one row, or numbers: cells as tokens.
@@ -207,8 +207,12 @@ MaybeFault read(const Page& page, Alphabet alphabet, Draft& draft) {
     const std::string_view text = trimmed(page.text());
     const std::vector<JsonMember> members = json_members(text);
     const std::string_view puzzle = text.empty() ? text : puzzle_of(text, members);
-    if (!json_is_closed(text)) return Fault{"a bracket that opens here is never closed", page.text().data()};
+    const std::size_t end = json_end(text);
+    if (end == std::string_view::npos)
+        return Fault{"a bracket that opens here is never closed", page.text().data()};
     if (!is_cells(puzzle)) return Fault{"no puzzle in this text", page.text().data()};
+    if (const auto behind = trimmed(text.substr(end)); !behind.empty())
+        return Fault{quoted(behind) + " stands behind the puzzle", behind.data()};
     if (MaybeFault fault = twice_fault(members)) return fault;
     if (MaybeFault fault = read_puzzle_value(page, puzzle, alphabet, draft)) return fault;
     const std::string_view solution = value_of(members, solution_keys);

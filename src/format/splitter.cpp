@@ -43,6 +43,7 @@ struct Splitter::State {
         std::size_t begin = 0;
         std::size_t end = 0;
         std::size_t line = 1;
+        std::size_t column = 1;
         int rows = 0;
         int dash_rows = 0;  ///< lines of dashes before the first row
         int dash_cells = 0;
@@ -99,6 +100,7 @@ struct Splitter::State {
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
     static Span span_from(text::JsonCutter::Place begin, std::size_t end);
+    Span block_span() const { return span_from({block.begin, block.line, block.column}, block.end); }
     void take_games(const Span& span, std::string_view line_text);
     void take_empty(std::string_view line_text, LineKind kind);
     bool settle_held(const Span& span, std::string_view line_text);
@@ -306,7 +308,7 @@ bool Splitter::State::settle_held(const Span& span, std::string_view line_text) 
         pair_up(span);
         return true;
     }
-    push_line({block.begin, block.end - block.begin, block.line});
+    push_line(block_span());
     block.open = false;
     return false;
 }
@@ -328,8 +330,9 @@ void Splitter::State::pair_up(const Span& span) {
 
 void Splitter::State::open_block(const Span& span) {
     block.row_spans.clear();
-    block = Block{true, span.begin, span.begin + span.length,  span.line, 0, 0, 0, span.length, {},
-                  0,    false,      std::move(block.row_spans)};
+    block =
+        Block{true, span.begin, span.begin + span.length,  span.line, span.column, 0, 0, 0, span.length, {},
+              0,    false,      std::move(block.row_spans)};
 }
 
 /// Lines of dashes before rows, or as long as the rows around them, may be empty rows; else they are frame.
@@ -396,11 +399,11 @@ void Splitter::State::count_row(const Span& span, int cells) {
 
 void Splitter::State::finish_block() {
     at_first = false;
-    const std::size_t length = block.end - block.begin;
-    done.push_back({block.begin, length, block.line});
+    done.push_back(block_span());
     block.open = false;
     if (row != nullptr || !block.bars) return stages.forget();
-    if (stages.follows(std::string_view(text).substr(block.begin, length))) done.back().stage_of = stage_line;
+    if (stages.follows(std::string_view(text).substr(block.begin, done.back().length)))
+        done.back().stage_of = stage_line;
     else stage_line = block.line;
 }
 
@@ -411,7 +414,7 @@ void Splitter::State::emit_rows_singly() {
 
 void Splitter::State::close_block() {
     if (!block.open) return;
-    if (block.held) push_line({block.begin, block.end - block.begin, block.line});
+    if (block.held) push_line(block_span());
     else if (block.undecided) emit_rows_singly();
     else if (block.rows > 0) finish_block();
     block.open = false;

@@ -89,6 +89,31 @@ TEST(Crew, WhatIsDoneIsHandedOnInTheMiddleOfALongTask) {
     EXPECT_GT(consumed_within, 0);
 }
 
+/// The first task is another thread's and lasts until the caller, with nothing left to do, is seen to wait.
+TEST(Crew, TheCallerIsHeardOfWhileItWaits) {
+    const auto here = std::this_thread::get_id();
+    std::atomic<bool> begun = false, waited = false;
+    const auto wait_for = [](const std::atomic<bool>& flag) {
+        for (int rounds = 0; !flag && rounds < 10'000; ++rounds)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return flag.load();
+    };
+    const auto make_worker = [&](const Numbers::Serve&) -> Numbers::Work {
+        if (std::this_thread::get_id() == here) wait_for(begun);
+        return [&](int task) {
+            begun = true;
+            if (task == 0) EXPECT_TRUE(wait_for(waited));
+            return task;
+        };
+    };
+    int consumed = 0;
+    Numbers::run(2, {.produce = up_to(100),
+                     .make_worker = make_worker,
+                     .consume = [&](int product) { return product == consumed++; },
+                     .wait = [&] { waited = true; }});
+    EXPECT_EQ(consumed, 100);
+}
+
 TEST(Crew, DoesAllOfItWithTheThreadsThereAre) {
     std::vector<int> all(500);
     std::iota(all.begin(), all.end(), 0);

@@ -106,7 +106,7 @@ struct Together {
     StopFlag over = StopFlag(bounds.stop);  // ends what nobody waits for any more
     Budget clock = Budget({});
     std::atomic<std::size_t> taken = 0;  // how many products the caller is done with
-    Task reached{};                      // the last of them; the caller's alone
+    std::optional<Task> reached{};       // the last of them; the caller's alone
 
     Bounds rest() const {
         Bounds rest = bounds.after(clock.seconds());
@@ -114,7 +114,10 @@ struct Together {
         return rest;
     }
     bool is_waited_for(const Task& task) const { return task.number == taken; }
-    void report() const { pace.report(reached.fraction, reached.path); }
+    void report() const {
+        if (reached) pace.report(reached->fraction, reached->path);
+        else pace.report(0);
+    }
 };
 
 /// One thread that works on tasks; `serve` hands on what is done, and is true, if the thread is the caller's.
@@ -152,7 +155,7 @@ class Worker {
             if (!sleep_unless(together_.over, 0.001)) break;
         }
         for (const auto& loan : lent_)
-            if (is_back(loan)) walker_ = std::move(loan->walker);
+            if (!walker_ && is_back(loan)) walker_ = std::move(loan->walker);
         std::erase_if(lent_, is_back);
         if (!walker_) walker_ = together_.chosen.another();
     }

@@ -88,7 +88,7 @@ struct ReadSettings {
 std::optional<Error> check(const ReadSettings& settings);
 
 /// The longest text of one record; a longer one is handed out as an error and the stream goes on after its
-/// line.
+/// line. A line of JSON may hold any number of records, and be as long as it likes.
 inline constexpr std::size_t max_record_bytes = std::size_t{2} << 20;
 
 /// The text of one puzzle (or of what should have been one), not yet read.

@@ -142,6 +142,15 @@ std::size_t json_end(std::string_view json) {
     return std::string_view::npos;
 }
 
+std::size_t last_object_end(std::string_view json) {
+    std::size_t last = std::string_view::npos;
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        if (json[at] == '"') at = string_end(json, at + 1);
+        else if (json[at] == '}') last = at + 1;
+    }
+    return last;
+}
+
 /// A string, number or word, or an object or list as a whole.
 bool JsonCutter::take_value() {
     if (expected_ != Expected::value && expected_ != Expected::item) return false;
@@ -161,6 +170,7 @@ bool JsonCutter::take_symbol(char symbol) {
 }
 
 void JsonCutter::open_bracket(char symbol, Place place) {
+    if (!inside()) outermost_ = place;
     in_object_.push_back(symbol == '{');
     expected_ = symbol == '{' ? Expected::key : Expected::item;
     if (open_depth_ > 0) {

@@ -27,6 +27,9 @@ bool json_says_something(std::string_view value);
 /// Where the object or list that `json` begins with ends, behind its last bracket; npos if it does not.
 std::size_t json_end(std::string_view json);
 
+/// Where the last object that ends in this beginning of a text of JSON ends; npos if none does.
+std::size_t last_object_end(std::string_view json);
+
 /// Finds the objects in lines of JSON: one a line, one over many lines, all in one list, or a list of rows.
 /// Follows the grammar token by token, so that the first line that no JSON can go on with is known at once.
 class JsonCutter {
@@ -55,6 +58,8 @@ class JsonCutter {
     /// True within an object (or a list of rows) that has begun, at open().
     bool has_open() const { return open_depth_ > 0 || undecided_list_; }
     Place open() const { return open_; }
+    /// Where the outermost bracket is that is open; its offset may be long gone.
+    Place outermost() const { return outermost_; }
     /// The text in front of `keep` is gone.
     void shift(std::size_t keep) { open_.offset -= keep; }
     void reset() { *this = JsonCutter(); }
@@ -78,6 +83,7 @@ class JsonCutter {
     Expected expected_ = Expected::item;
     std::size_t open_depth_ = 0;  // brackets open within the object that is open, 1 at its outermost
     Place open_{};
+    Place outermost_{};
     bool undecided_list_ = false;  // a list has begun of which nothing is known yet
 };
 

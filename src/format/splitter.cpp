@@ -52,11 +52,11 @@ void Splitter::State::process() {
         if (end == std::string::npos) break;
         take_line(end);
     }
-    while (take_part(text.size())) {
+    while (is_too_long(text.size()) && take_part(text.size())) {
     }
     searched = text.size();
     const std::size_t begin = unfinished();
-    if (text.size() - begin <= max_record_bytes) return;
+    if (!is_too_long(text.size())) return;
     if (json.has_open()) {
         abandon_json();
         go_back();
@@ -76,10 +76,10 @@ void Splitter::State::give_up(std::size_t begin) {
 
 /// Takes the line from `scan` to `end` and goes on to the next, or to where cutting begins anew.
 void Splitter::State::take_line(std::size_t end) {
-    while (take_part(end)) {
+    while (is_too_long(end) && take_part(end)) {
     }
     const std::size_t record_begin = unfinished();
-    if (end - record_begin <= max_record_bytes) classify(span_from({scan, line, column}, end));
+    if (!is_too_long(end)) classify(span_from({scan, line, column}, end));
     else if (json.has_open()) abandon_json();
     else give_up(record_begin);
     if (again.offset == 0) again = {end + 1, line + 1, 1};
@@ -96,7 +96,7 @@ void Splitter::State::go_back() {
 
 void Splitter::State::classify(const Span& span) {
     const std::string_view line_text = std::string_view(text).substr(span.begin, span.length);
-    if (take_embedded(span, line_text)) return;
+    if (may_be_embedded(line_text) && take_embedded(span, line_text)) return;
     const LineShape shape = text::shape_of(line_text, pieces);
     if (block.open && block.held && settle_held(span, line_text)) return;
     if (shape.kind == LineKind::blank || shape.kind == LineKind::skipped)
@@ -107,7 +107,7 @@ void Splitter::State::classify(const Span& span) {
         return;
     }
     if (cutting == Cutting::pairs) return pair_up(span);
-    if (hold(span, line_text, shape.kind)) return;
+    if (at_first && hold(span, line_text, shape.kind)) return;
     switch (shape.kind) {
         case LineKind::rule:
             if (block.rows > 0) block.undecided = false;

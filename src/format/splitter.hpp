@@ -71,11 +71,20 @@ struct Splitter::State {
     std::size_t unfinished() const;
     void process();
     bool take_part(std::size_t end);
+    /// True if what is not finished is, up to `end`, longer than a record may be.
+    bool is_too_long(std::size_t end) const { return end - unfinished() > max_record_bytes; }
     void take_line(std::size_t end);
     void abandon_json();
     void push_unclosed();
     void go_back();
     void classify(const Span& span);
+    /// A first look that most lines do not pass.
+    bool may_be_embedded(std::string_view line_text) const {
+        const std::size_t first = line_text.find_first_not_of(" \t");
+        return json.inside() ||
+               (first != std::string_view::npos &&
+                (line_text[first] == '{' || line_text[first] == '[' || line_text[first] == '<'));
+    }
     bool take_embedded(const Span& span, std::string_view line_text);
     void take_json(const Span& span, std::string_view line_text);
     static Span span_from(text::JsonCutter::Place begin, std::size_t end);

@@ -19,7 +19,7 @@ constexpr int slip_in_cells = 2;  // a row may miss its count by so many and sti
 
 /// The first line of a source, if it is one run of cells, waits for the line below.
 bool Splitter::State::hold(const Span& span, std::string_view line_text, LineKind kind) {
-    const bool waits = at_first && !block.open && row == nullptr && kind == LineKind::whole &&
+    const bool waits = !block.open && row == nullptr && kind == LineKind::whole &&
                        text::square_side(line_text.size()) != 0 &&
                        text::cell_run(line_text) == line_text.size();
     if (!waits) return false;

@@ -11,9 +11,7 @@ bool Splitter::State::take_embedded(const Span& span, std::string_view line_text
         take_json(span, line_text);
         return true;
     }
-    const std::size_t first = line_text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return false;
-    const char c = line_text[first];
+    const char c = line_text[line_text.find_first_not_of(" \t")];
     if ((c == '{' || c == '[') && takes(text::json_lines_row) && text::JsonCutter::begins(line_text)) {
         close_block();
         take_json(span, line_text);
@@ -38,9 +36,9 @@ void Splitter::State::take_json(const Span& span, std::string_view line_text) {
 }
 
 /// Of a line from `scan` to `end` that is longer than a record may be: the objects of JSON in its beginning,
-/// of which there may be any number in one line. False: there are none, or the line is shorter.
+/// of which there may be any number in one line. False: there are none.
 bool Splitter::State::take_part(std::size_t end) {
-    if (end - unfinished() <= max_record_bytes || !takes(text::json_lines_row)) return false;
+    if (!takes(text::json_lines_row)) return false;
     const std::string_view part = std::string_view(text).substr(scan, std::min(end - scan, max_record_bytes));
     if (!json.inside() && !text::JsonCutter::begins(part)) return false;
     const std::size_t length = text::last_object_end(part);

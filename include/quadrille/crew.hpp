@@ -53,7 +53,7 @@ class Crew {
         {
             std::vector<std::jthread> threads;
             crew.start_others(threads);
-            crew.guarded([&crew] { crew.lead(); });
+            crew.failure_.guard([&crew] { crew.lead(); });
             crew.end();
         }
         crew.failure_.leave();
@@ -69,7 +69,7 @@ class Crew {
     void start_others(std::vector<std::jthread>& threads) {
         try {
             while (threads.size() + 1 < jobs_)
-                threads.push_back(parts_.start([this] { guarded([this] { follow(); }); }));
+                threads.push_back(parts_.start([this] { failure_.guard([this] { follow(); }); }));
         } catch (const std::system_error&) {
             return;  // those that there are do it
         }
@@ -151,15 +151,6 @@ class Crew {
         }
     }
 
-    /// Runs one thread's part; its exception ends it for all.
-    template <class Part>
-    void guarded(Part part) {
-        failure_.guard(part, [this] {
-            end();
-            parts_.give_up();
-        });
-    }
-
     void end() {
         const std::lock_guard lock(mutex_);
         over_ = true;
@@ -177,7 +168,10 @@ class Crew {
     bool led_ = true;                              // the caller is not waiting
     bool produced_all_ = false;
     bool over_ = false;
-    FirstFailure failure_;
+    FirstFailure failure_{[this] {
+        end();
+        parts_.give_up();
+    }};
 };
 
 }  // namespace quadrille

@@ -60,9 +60,12 @@ bool sleep_unless(const StopFlag& stop, double seconds);
 /// The first exception of several threads.
 class FirstFailure {
   public:
-    /// Runs one thread's part; after an exception, `end` as well.
-    template <class Part, class End>
-    void guard(Part part, End end) {
+    /// `end` is called, by any thread, after each exception: to end what the others do.
+    explicit FirstFailure(std::function<void()> end) : end_(std::move(end)) {}
+
+    /// Runs one thread's part; its exception ends it for all.
+    template <class Part>
+    void guard(Part part) {
         try {
             part();
         } catch (...) {
@@ -70,7 +73,7 @@ class FirstFailure {
                 const std::lock_guard lock(mutex_);
                 if (!failure_) failure_ = std::current_exception();
             }
-            end();
+            end_();
         }
     }
     /// To be called when the threads are done: lets the exception leave.
@@ -79,6 +82,7 @@ class FirstFailure {
     }
 
   private:
+    std::function<void()> end_;
     std::mutex mutex_;
     std::exception_ptr failure_;
 };
@@ -165,7 +169,7 @@ class OrderedLine {
         {
             std::vector<std::jthread> threads;
             enough = start(threads);
-            if (enough) guarded([this] { consume_all(); });
+            if (enough) failure_.guard([this] { consume_all(); });
             end();
         }
         failure_.leave();
@@ -174,24 +178,15 @@ class OrderedLine {
 
     /// Starts the threads, as many as the system gives. False: these are too few, and none has produced.
     bool start(std::vector<std::jthread>& threads) {
-        const auto work = [this] { guarded([this] { work_all(); }); };
+        const auto work = [this] { failure_.guard([this] { work_all(); }); };
         try {
             threads.push_back(parts_.start(work));
-            threads.push_back(parts_.start([this] { guarded([this] { produce_all(); }); }));
+            threads.push_back(parts_.start([this] { failure_.guard([this] { produce_all(); }); }));
             while (threads.size() <= jobs_) threads.push_back(parts_.start(work));
         } catch (const std::system_error&) {
             return threads.size() >= 2;
         }
         return true;
-    }
-
-    /// Runs one thread's part; its exception ends the line for all.
-    template <class Part>
-    void guarded(Part part) {
-        failure_.guard(part, [this] {
-            end();
-            parts_.give_up();
-        });
     }
 
     void end() {
@@ -268,7 +263,10 @@ class OrderedLine {
     std::size_t next_ = 0;          // the number of the next one to work on
     bool produced_all_ = false;
     bool over_ = false;
-    FirstFailure failure_;
+    FirstFailure failure_{[this] {
+        end();
+        parts_.give_up();
+    }};
 };
 
 }  // namespace quadrille

@@ -99,7 +99,6 @@ std::size_t depth_to_split(const Chosen& chosen, Bounds bounds) {
 /// What the threads of one question share.
 struct Together {
     const Chosen& chosen;
-    const Settings& settings;
     const Taker& taker;
     Pace& pace;
     Bounds bounds = pace.rest();
@@ -261,7 +260,7 @@ void walk_together(const Chosen& chosen, const Settings& settings, const Taker& 
         (void)walk_alone(*chosen.walker, taker, pace);
         return;
     }
-    Together together{chosen, settings, taker, pace};
+    Together together{chosen, taker, pace};
     const auto frontier = chosen.another();
     frontier->stop_at_depth(depth);
     Budget frontier_budget(together.rest());

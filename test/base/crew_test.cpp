@@ -131,48 +131,5 @@ TEST(Crew, DoesAllOfItWithTheThreadsThereAre) {
     }
 }
 
-TEST(Crew, WorkUnderWayIsAskedToGiveUpAfterAnException) {
-    StopFlag stop;
-    const Numbers::Parts parts{.produce = up_to(2),
-                               .make_worker =
-                                   [&](const Numbers::Serve&) {
-                                       return [&](int task) {
-                                           if (task == 1) throw std::runtime_error("planted");
-                                           while (!stop.requested()) std::this_thread::yield();
-                                           return task;
-                                       };
-                                   },
-                               .consume = [](int) { return true; },
-                               .give_up = [&] { stop.request(); }};
-    EXPECT_THROW(Numbers::run(2, parts), std::runtime_error);
-}
-
-TEST(Crew, AnExceptionInAnyPartComesOut) {
-    for (unsigned jobs : {1u, 3u}) {
-        for (int part = 0; part < 4; ++part) {
-            const Numbers::Parts parts{.produce =
-                                           [&, produce = up_to(1000)]() mutable {
-                                               const auto task = produce();
-                                               fail_if(part == 0 && task == 50);
-                                               return task;
-                                           },
-                                       .make_worker =
-                                           [&](const Numbers::Serve&) {
-                                               fail_if(part == 3);
-                                               return [&](int task) {
-                                                   fail_if(part == 1 && task == 50);
-                                                   return task;
-                                               };
-                                           },
-                                       .consume =
-                                           [&](int product) {
-                                               fail_if(part == 2 && product == 50);
-                                               return true;
-                                           }};
-            EXPECT_THROW(Numbers::run(jobs, parts), std::runtime_error) << jobs << " jobs, part " << part;
-        }
-    }
-}
-
 }  // namespace
 }  // namespace quadrille

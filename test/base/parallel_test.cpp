@@ -102,48 +102,6 @@ TEST(OrderedLine, DoesAllOfItWithTheThreadsThereAre) {
     }
 }
 
-TEST(OrderedLine, WorkUnderWayIsAskedToGiveUpAfterAnException) {
-    StopFlag stop;
-    const Line::Parts parts{.produce = up_to(2),
-                            .make_worker =
-                                [&] {
-                                    return [&](int task) {
-                                        if (task == 1) throw std::runtime_error("planted");
-                                        while (!stop.requested()) std::this_thread::yield();
-                                        return task;
-                                    };
-                                },
-                            .consume = [](int) { return true; },
-                            .give_up = [&] { stop.request(); }};
-    EXPECT_THROW(Line::run(2, parts), std::runtime_error);
-}
-
-TEST(OrderedLine, AnExceptionInAnyPartComesOut) {
-    for (unsigned jobs : {1u, 3u}) {
-        for (int part = 0; part < 3; ++part) {
-            const Line::Parts parts{.produce =
-                                        [&, produce = up_to(1000)]() mutable {
-                                            const auto task = produce();
-                                            fail_if(part == 0 && task == 50);
-                                            return task;
-                                        },
-                                    .make_worker =
-                                        [&] {
-                                            return [&](int task) {
-                                                fail_if(part == 1 && task == 50);
-                                                return task;
-                                            };
-                                        },
-                                    .consume =
-                                        [&](int product) {
-                                            fail_if(part == 2 && product == 50);
-                                            return true;
-                                        }};
-            EXPECT_THROW(Line::run(jobs, parts), std::runtime_error) << jobs << " jobs, part " << part;
-        }
-    }
-}
-
 TEST(Processors, AtLeastOne) { EXPECT_GE(processor_count(), 1u); }
 
 TEST(RunBeside, BothRunAndAnExceptionOfEitherLeaves) {
